@@ -24,12 +24,12 @@ test.each([
 
 // On March 8, 2026 the hour from 2 to 3 am is skipped, and on November 1 it occurs twice.
 test.each([
-  ["7:59:59.999 on the morning after summer time began", "2026-03-08T11:59:59.999Z", ["hour"]],
-  ["8:00 on the morning after summer time began", "2026-03-08T12:00:00.000Z", []],
-  ["8 pm on the evening before summer time began", "2026-03-08T01:00:00.000Z", ["hour"]],
-  ["7:59:59.999 on the morning after summer time ended", "2026-11-01T12:59:59.999Z", ["hour"]],
-  ["8:00 on the morning after summer time ended", "2026-11-01T13:00:00.000Z", []],
-  ["8 pm on the evening after summer time ended", "2026-11-02T01:00:00.000Z", ["hour"]],
+  ["7:59:59.999 am on the day when clocks go forward", "2026-03-08T11:59:59.999Z", ["hour"]],
+  ["8:00 am on the day when clocks go forward", "2026-03-08T12:00:00.000Z", []],
+  ["8:00 pm on the evening before clocks go forward", "2026-03-08T01:00:00.000Z", ["hour"]],
+  ["7:59:59.999 am on the day when clocks go back", "2026-11-01T12:59:59.999Z", ["hour"]],
+  ["8:00 am on the day when clocks go back", "2026-11-01T13:00:00.000Z", []],
+  ["8:00 pm on the day when clocks go back", "2026-11-02T01:00:00.000Z", ["hour"]],
 ])("the calling hours follow daylight saving time: %s", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
@@ -50,9 +50,13 @@ test("a call is checked in the practice's time zone if the person's is unknown, 
 });
 
 test.each([
-  ["three calls, the first 24 hours ago, cause no warning", "2026-03-16T15:00:00.000Z", []],
   [
-    "three calls, the first within 24 hours, cause a warning",
+    "three calls don't cause a warning if the first was 24 hours ago",
+    "2026-03-16T15:00:00.000Z",
+    [],
+  ],
+  [
+    "three calls cause a warning if the first was less than 24 hours ago",
     "2026-03-16T15:00:00.001Z",
     ["often"],
   ],

@@ -26,9 +26,9 @@ test.each([
 const night = new Date("2026-12-01T04:05:00Z");
 
 test.each([
-  ["a time with its zone", zonedClockText(night, "America/Chicago"), "10:05 pm CST"],
+  ["a time with its time zone", zonedClockText(night, "America/Chicago"), "10:05 pm CST"],
   ["a day", longDayText(night, tampa), "Monday, November 30"],
-  ["a moment", zonedMomentText(now, tampa), "March 17, 2026 at 8:14 am EDT"],
+  ["a date and time", zonedMomentText(now, tampa), "March 17, 2026 at 8:14 am EDT"],
 ])("the format for emails: %s", (_, text, expected) => expect(text).toBe(expected));
 
 test("all other formats have ordinary spaces, and their times have am or pm", () => {

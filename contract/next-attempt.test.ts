@@ -36,26 +36,26 @@ test.each<[string, AttemptGap, string, string]>([
     "2026-03-18T08:00:00",
   ],
   [
-    "after a call at night, the attempt is at the opening",
+    "an attempt after a call at night is at the next opening",
     "3h",
     "2026-03-17T23:00:00",
     "2026-03-18T08:00:00",
   ],
-  ["an attempt on the next morning", "morning", "2026-03-17T16:00:00", "2026-03-18T08:00:00"],
+  ["an attempt the next morning", "morning", "2026-03-17T16:00:00", "2026-03-18T08:00:00"],
   [
-    "an attempt on the next morning that is open",
+    "an attempt the next morning with business hours",
     "morning",
     "2026-03-18T09:00:00",
     "2026-03-20T08:00:00",
   ],
   [
-    "days after a call in the morning, the attempt is in the afternoon",
+    "an attempt days after a morning call is in the afternoon",
     "1d",
     "2026-03-17T11:59:00",
     "2026-03-18T14:00:00",
   ],
   [
-    "days after a call in the afternoon, the attempt is in the morning",
+    "an attempt days after an afternoon call is in the morning",
     "1d",
     "2026-03-17T12:00:00",
     "2026-03-18T08:00:00",
@@ -128,9 +128,9 @@ test("the plan's state is done after the last attempt", () => {
 
 test.each<[string, Partial<Lead>]>([
   ["was reached", { lastOutcome: "spoke" }],
-  ["asked again and waits", { uncalledSince: at("2026-03-18T09:00:00").toISOString() }],
+  ["asked again and is waiting", { uncalledSince: at("2026-03-18T09:00:00").toISOString() }],
   ["must not be called", { doNotCall: { since: "", reason: "" } }],
-  ["is on the phone", { openCall: { _id: "", calledAt: "", by: null } }],
+  ["is being called", { openCall: { _id: "", calledAt: "", by: null } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
 ])("no next attempt is planned for a lead that %s", (_, change) => {

@@ -21,16 +21,21 @@ test.each([
   ["in winter", "2026-01-11T09:30", tampa, "2026-01-11T14:30:00.000Z"],
   ["just after clocks went forward", "2026-03-08T03:30", tampa, "2026-03-08T07:30:00.000Z"],
   ["that clocks skip", "2026-03-08T02:30", tampa, "2026-03-08T07:30:00.000Z"],
-  ["that comes twice", "2026-11-01T01:30", tampa, "2026-11-01T05:30:00.000Z"],
+  ["that occurs twice", "2026-11-01T01:30", tampa, "2026-11-01T05:30:00.000Z"],
   [
-    "that comes twice in Lord Howe",
+    "that occurs twice in Lord Howe",
     "2026-04-05T01:45",
     "Australia/Lord_Howe",
     "2026-04-04T14:45:00.000Z",
   ],
   ["just before clocks go back", "2026-11-01T00:30", tampa, "2026-11-01T04:30:00.000Z"],
   ["just after clocks went back", "2026-11-01T02:30", tampa, "2026-11-01T07:30:00.000Z"],
-  ["on the day before, in UTC", "2026-07-02T08:00", "Asia/Tokyo", "2026-07-01T23:00:00.000Z"],
+  [
+    "that is on the previous day in UTC",
+    "2026-07-02T08:00",
+    "Asia/Tokyo",
+    "2026-07-01T23:00:00.000Z",
+  ],
 ])("the instant of the local date and time %s", (_, wall, zone, expected) => {
   expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
 });

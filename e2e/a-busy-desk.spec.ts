@@ -94,7 +94,7 @@ test("canceling Add lead returns to the previous place", async () => {
 });
 
 test.each([
-  ["at a desk", { viewport: { width: 1440, height: 900 } }],
+  ["on a desktop", { viewport: { width: 1440, height: 900 } }],
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
 ])(

@@ -245,7 +245,7 @@ test.each([
     title: "Passwords don't match",
   },
   {
-    whose: "a link that could not be sent",
+    whose: "a link that couldn't be sent",
     seconds: 5,
     path: "/lms/recover",
     press: "Send link",
@@ -256,7 +256,7 @@ test.each([
     title: "Error",
   },
   {
-    whose: "a dead link",
+    whose: "an invalid link",
     seconds: 2,
     path: "/lms/recover?t=a-link",
     press: "Set password",

@@ -67,9 +67,9 @@ test("a dashboard cached an hour ago shows how long leads have been waiting now"
 });
 
 test.each([
-  ["signing out", () => page.getByRole("link", { name: "Log out" }).first().click()],
+  ["logging out", () => page.getByRole("link", { name: "Log out" }).first().click()],
   [
-    "a session that has ended",
+    "an expired session",
     async () => {
       await product.withTools(({ pool }) =>
         pool.query("delete from sessions where account_id = $1", [practice.accountId]),
@@ -78,7 +78,7 @@ test.each([
     },
   ],
   [
-    "an answer that nobody is signed in",
+    "a response that the user is logged out",
     async () => {
       await page.context().clearCookies();
       await page.evaluate(() => fetch("/api/leads/new"));

@@ -152,10 +152,10 @@ test.each(visited)(
 const publicPages = visited.filter(({ isPrerendered }) => isPrerendered);
 
 test.each([
-  ["a desktop's", { viewport: { width: 1280, height: 800 } }],
-  ["the same at 200% zoom", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ["on a desktop", { viewport: { width: 1280, height: 800 } }],
+  ["on a desktop at 200% zoom", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
   [
-    "a phone's, without scripts",
+    "on a phone, without scripts",
     { viewport: { width: 320, height: 640 }, javaScriptEnabled: false },
   ],
 ])("every public page fits a window before its fonts have loaded: %s", async (_, window) => {

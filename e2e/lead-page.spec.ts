@@ -191,10 +191,10 @@ test("typing a digit in a note doesn't pick an outcome for the open call", async
 const strangeNames = [
   ["markup", "<b onclick=alert(1)>Bold</b>", "<script>alert(1)</script>"],
   ["a formula", "=HYPERLINK(0)", "+cmd|' /C calc'!A0"],
-  ["right to left", "\u05de\u05e8\u05d9\u05dd", "\u202egro.elpmaxe"],
+  ["right-to-left text", "\u05de\u05e8\u05d9\u05dd", "\u202egro.elpmaxe"],
   ["emoji", "\ud83e\uddb7\ud83d\udc69\u200d\u2695\ufe0f", "\ud83c\uddfa\ud83c\uddf8"],
-  ["no space", "W".repeat(120), "M".repeat(120)],
-  ["marks upon marks", `Z${"\u0351".repeat(100)}`, "algo"],
+  ["no spaces", "W".repeat(120), "M".repeat(120)],
+  ["stacked diacritics", `Z${"\u0351".repeat(100)}`, "algo"],
 ] as const;
 
 test.each(strangeNames)(

@@ -11,7 +11,7 @@ const desk = deskJourneys();
 
 test.each([
   ["the queue", "sort=next&show=50"],
-  ["a cut list", "sort=oldest"],
+  ["a truncated list", "sort=oldest"],
   ["a filtered list", "state=uncalled&sort=next&show=50"],
   ["a search", "q=Quintero&sort=newest"],
 ])(

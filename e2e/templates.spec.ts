@@ -291,7 +291,7 @@ test("an uploaded picture appears in the text, in the preview and inside the ema
 
 test.each([
   ["a phone", { viewport: { width: 320, height: 700 } }],
-  ["a dark room", { colorScheme: "dark" }],
+  ["a device in dark mode", { colorScheme: "dark" }],
 ] as const)("an automatic template and its preview fit and pass axe on %s", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page

@@ -154,16 +154,12 @@ test("the command line lists a practice's sources, changes one, replaces its key
 const form = ["add-source", "--client", "desk@practice.example.com", "--kind", "form"];
 
 test.each([
-  [
-    "a page that may carry a form with a path",
-    [...form, "--origin", "https://a.com/b"],
-    "--origin",
-  ],
-  ["a thank-you page that is none", [...form, "--thanks-url", "javascript:x"], "--thanks-url"],
-  ["a command that there is not", ["promote"], "npm run admin -- <command>"],
-  ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
-  ["a list that there is not", ["list", "leads"], "practices, people, sources or campaigns"],
-  ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
+  ["an allowed origin with a path", [...form, "--origin", "https://a.com/b"], "--origin"],
+  ["an invalid thank-you page", [...form, "--thanks-url", "javascript:x"], "--thanks-url"],
+  ["an unknown command", ["promote"], "npm run admin -- <command>"],
+  ["a missing flag", ["add", "--email", "x@example.com"], "--first-name"],
+  ["an unknown list", ["list", "leads"], "practices, people, sources or campaigns"],
+  ["an unknown practice", ["approve", "--email", "no@example.com"], "no@example.com"],
 ])("%s is rejected with an error message and no stack trace", (_, line, words) => {
   const { status, output } = run(line);
   expect(status).toBe(1);

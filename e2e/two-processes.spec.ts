@@ -82,7 +82,7 @@ test("sixty simultaneous wrong codes can't exceed an account's hourly limit; a r
 
 type Answer = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each operation answers with fields of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each operation returns its own fields
   body: any;
 };
 

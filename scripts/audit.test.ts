@@ -68,8 +68,8 @@ test("a vulnerability in the product is listed and makes the audit fail", async 
 });
 
 test.each<[string, Answer]>([
-  ["refuses the question", () => null],
-  ["knows nothing at all", () => ({})],
+  ["rejects the request", () => null],
+  ["returns nothing", () => ({})],
 ])("the audit fails if the registry %s", async (_, answer) => {
   const { status, output } = await run(answer);
   expect([status, output]).toEqual([2, expect.stringContaining("didn't answer")]);

@@ -28,25 +28,29 @@ test("each threat in the security document names its tests", () => {
 });
 
 test.each([
-  ["a file that is gone", "See `server/desk/queue/live.ts`.", ["server/desk/queue/live.ts"]],
-  ["a file that several folders have", "See `mail.ts`.", ["mail.ts"]],
+  ["a file that doesn't exist", "See `server/desk/queue/live.ts`.", ["server/desk/queue/live.ts"]],
+  ["a file name in several folders", "See `mail.ts`.", ["mail.ts"]],
   [
-    "a file of one folder, even by the end of its path",
+    "a file in one folder, even by the end of its path",
     "`queue-order.ts`, `queue/queue-order.ts`",
     [],
   ],
   [
-    "a folder that is gone",
+    "a folder that doesn't exist",
     "`server/desk/leads/`, `server/outbox/`, `app/desk`",
     ["server/outbox/", "app/desk"],
   ],
   ["a pattern", "`server/<folder>/<folder>.routes.ts`, `*.jobs.ts`", []],
-  ["a pattern that nothing matches", "`server/*.view.ts`", ["server/*.view.ts"]],
+  ["a pattern without matches", "`server/*.view.ts`", ["server/*.view.ts"]],
   ["names that aren't paths", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
   ["a link", "[a](docs/map.md#jobs) [b](docs/maps.md)", ["docs/maps.md"]],
-  ["a heading that is gone", "[a](docs/map.md#folders-and-jobs)", ["docs/map.md#folders-and-jobs"]],
+  [
+    "a heading that doesn't exist",
+    "[a](docs/map.md#folders-and-jobs)",
+    ["docs/map.md#folders-and-jobs"],
+  ],
   ["a function", "`sendMail` in `server/messages/mail/send-mail.ts`", []],
-  ["a function of another file", "`sendMail` in `server/messages/mail/mail.ts`", ["sendMail"]],
+  ["a function in another file", "`sendMail` in `server/messages/mail/mail.ts`", ["sendMail"]],
   ["a name in parentheses", "`server/messages/mail/send-mail.ts` (`sentMail`)", ["sentMail"]],
   ["a table", "table `leads`, table `asks`", ["asks"]],
   [

@@ -33,7 +33,7 @@ const isSame = (text: string) =>
   !/\p{L}/u.test(text.replaceAll(/\{[{%].*?[%}]\}/g, ""));
 
 test.each([
-  ["the shared pieces", english, spanish],
+  ["the shared strings", english, spanish],
   ["the marketing site", englishMarketing, spanishMarketing],
   ["the server", visitorWords.en, visitorWords.es],
   ["a practice's emails", letterWords.en, letterWords.es],

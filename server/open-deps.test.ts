@@ -9,8 +9,8 @@ const account = {
 
 test.each<[string, Record<string, string>, boolean]>([
   ["an account and a country", { ...account, CALL_COUNTRIES: "US" }, true],
-  ["an account, and no country", account, false],
-  ["a country, and no account", { CALL_COUNTRIES: "US" }, false],
+  ["an account but no country", account, false],
+  ["a country but no account", { CALL_COUNTRIES: "US" }, false],
 ])("calls require both an account and a country: %s", (_, settings, isOn) => {
   const environment = { DATA_DIR: "/tmp/front-desk-no-data", SECRET: "s".repeat(32) };
   const config = readConfig({ ...environment, ...settings });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table would be none to a screen reader
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
 // A column header that sorts its list. A second click reverses the order.
 import { Link, useSearchParams } from "react-router";
 import styles from "./sorted-table.module.css";

@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     me["yesterday-mail"].$get(),
     api["office-phones"].$get({ query: {} }),
   ]);
-  // The session has ended, or the device is locked: the layout's loader redirects.
+  // The session has expired, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
   // A shared device doesn't show the devices of an account.
   if (!hours.ok || (!devices.ok && devices.status !== 403)) {
@@ -120,7 +120,7 @@ const names: Record<SectionId, string> = {
 
 /** The sections that members see. */
 const ofEveryone = new Set<SectionId>(["alerts", "sign-in", "two-step-login", "devices"]);
-/** A demo has no account, no people, no sources and no devices of its own. */
+/** A demo doesn't have its own account, people, sources or devices. */
 const inDemo = new Set<SectionId>([
   ...(["information", "mail", "alerts", "hours", "queue", "follow-up"] as const),
 ]);
@@ -204,7 +204,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 
 const profilePages = Object.keys(pages) as ProfilePage[];
 
-/** Emails and bookmarks name a section alone: `/lms/profile#hours`. */
+/** Emails and bookmarks link to a section only: `/lms/profile#hours`. */
 function useSectionLinks() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

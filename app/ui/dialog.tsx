@@ -55,13 +55,13 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
     };
   }, [isOpen, isReadFirst, isShownOnce, asksToLeave]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new history entry
   useEffect(() => {
     if (isOpen) noteNewAddress();
   }, [isOpen, key]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the close button
     <dialog
       ref={ref}
       className={styles.dialog}

@@ -34,7 +34,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   }, [location]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the close button
     <dialog
       ref={ref}
       id={id}

@@ -182,9 +182,12 @@ test("a backup can't be restored into a database with rows", async () => {
 });
 
 test.each([
-  ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
-  ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
-  ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
+  ["truncated", (whole: string) => whole.slice(0, whole.length / 2)],
+  ["from another product", () => `${JSON.stringify({ format: "other" })}\n`],
+  [
+    "from another version",
+    (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"'),
+  ],
 ])("a file that is %s can't be restored and doesn't change the database", async (_, change) => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");

@@ -171,11 +171,11 @@ export const clients = pgTable("clients", {
   replyTo: text().notNull().default(""),
   /** Whether a notification names the campaign, which can reveal a treatment. */
   showsCampaign: boolean().notNull().default(false),
-  /** How its lead desk measures a wait: all hours, or its business hours. */
+  /** How its lead desk counts waiting time: all hours, or only business hours. */
   reading: text({ enum: countingModes }).notNull().default("wall"),
-  /** When it calls a lead again that didn't answer. */
+  /** When it calls a lead that didn't answer again. */
   attemptGaps: text().array().$type<AttemptGap[]>().notNull().default(usualAttemptGaps),
-  /** Marks leads whose message has one of them. */
+  /** Leads whose message contains one of these words are marked. */
   urgentWords: text().array().notNull().default(usualUrgentWords),
   /** Time of the last profile change: its version, for optimistic locking. */
   profileChangedAt: createdAt(),
@@ -201,26 +201,26 @@ export const clients = pgTable("clients", {
   /** The first day of the last month, and the last day, whose email was decided, sent or not. */
   monthMailFor: date({ mode: "string" }),
   yesterdayMailFor: date({ mode: "string" }),
-  /** How long some of the practice's records are kept; null: as long as by default. */
+  /** How long some of the practice's records are kept; null for the default. */
   keepsDeliveriesDays: smallint(),
   keepsSessionsDays: smallint(),
   keepsAuditDays: smallint(),
-  /** What the agency does for it, as the owner calls it; empty: nothing is agreed. */
+  /** The agency's package for it, as the owner names it; empty if nothing is agreed. */
   package: text().notNull().default(""),
   /** Per month, in US cents; null: not agreed. */
   feeCents: bigint({ mode: "number" }),
-  /** The days from which it pays, and of its next invoice. */
+  /** The day from which it pays, and the day of its next invoice. */
   agreedFrom: date({ mode: "string" }),
   nextInvoiceOn: date({ mode: "string" }),
   /** Time of the last change of these four: their version, for optimistic locking. */
   agreementChangedAt: createdAt(),
-  /** The owner's own words for it, by which the list of practices is filtered. */
+  /** The owner's own tags for it, which filter the list of practices. */
   tags: text().array().notNull().default([]),
   /** Since when its phones ring for a new lead, or null if they don't. */
   ringsOnAt: moment(),
-  /** How long a person at the screen may be first. */
+  /** How long its phones wait, so that someone at the screen can call first. */
   ringDelaySeconds: smallint().notNull().default(0),
-  /** Its own number in E.164, which leads see when it calls; null: it has none. */
+  /** Its own number in E.164, which leads see when it calls; null if it has none. */
   phoneNumber: text().unique("clients_phone_number"),
 });
 
@@ -1691,7 +1691,7 @@ export const calls = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     mergedFrom: mergedFrom(),
-    /** Who started it; null: an office phone, which is no person. */
+    /** Who started it; null for an office phone, which isn't a person. */
     accountId: uuid(),
     calledAt: moment().notNull(),
     /** When we first received it; later than `calledAt` only when it was logged after the fact. */
@@ -1709,7 +1709,8 @@ export const calls = pgTable(
     /** The device that recorded it, or null for a command-line tool. */
     sessionId: uuid(),
     /**
-     * The other device's call that this one duplicates; this one is void, so that it counts once.
+     * The other device's call that this one duplicates. This one is void, so that the two count
+     * once.
      */
     joinedTo: uuid(),
     /**
@@ -1717,7 +1718,7 @@ export const calls = pgTable(
      * has no foreign key.
      */
     ringId: uuid(),
-    /** The practice's own name of the phone that pressed the key. */
+    /** The practice's name for the phone that pressed the key. */
     phoneName: text(),
     /** How long the lead's line was open, once it has ended. */
     lineSeconds: integer(),
@@ -2249,15 +2250,15 @@ export const officePhones = pgTable(
     name: text().notNull(),
     /** E.164. */
     phone: text().notNull(),
-    /** The practice's order; phones with the same place are in the order of their ids. */
+    /** The practice's order. Phones with the same place are ordered by id. */
     place: smallint().notNull(),
-    /** Random; the pending code is derived from it, or null if no code is pending. */
+    /** Random. The pending code is derived from it. Null if no code is pending. */
     codeToken: text(),
     codeExpiresAt: moment(),
     /** Wrong entries of this code. */
     codeTries: integer().notNull().default(0),
     confirmedAt: moment(),
-    /** Why the provider doesn't call it. */
+    /** Why the provider rejects calls to it. */
     problem: text({ enum: officePhoneProblems }),
     createdAt: createdAt(),
     endedAt: moment(),
@@ -2277,19 +2278,19 @@ export const rings = pgTable(
     leadId: uuid().notNull(),
     mergedFrom: mergedFrom(),
     inquiryId: uuid().notNull(),
-    /** The inquiry's, for the limit of a form. */
+    /** The inquiry's source, for the limit per form. */
     sourceId: uuid(),
-    /** When it starts, or calls its next phone. */
+    /** When it starts or calls its next phone. */
     dueAt: moment().notNull(),
-    /** When its first phone was called. It counts for the limits from then on. */
+    /** When its first phone was called. From then on it counts toward the limits. */
     startedAt: moment(),
-    /** A keyed hash of the lead's number at the start, for the limit of a number. */
+    /** A keyed hash of the lead's number when the ring started, for the limit per number. */
     numberHash: text(),
-    /** How many leads it rang for, or null for this one alone. */
+    /** How many leads it rang for, or null if it was only this one. */
     burstCount: integer(),
     /**
-     * `ringOf` of its events, stored with each. `refused`: it never rang, see `refusal`. `joined`: a
-     * burst's one ring was for this lead too.
+     * The result of `ringOf` for its events. `refused`: it didn't ring, see `refusal`. `joined`: a
+     * burst's ring was for this lead, too.
      */
     state: text({
       enum: [
@@ -2307,7 +2308,7 @@ export const rings = pgTable(
         ...["closed", "calling_hours", "often", "form_cap", "practice_cap"],
       ] as const,
     }),
-    /** When nothing was left to do. */
+    /** When it was finished. */
     settledAt: moment(),
   },
   (ring) => [
@@ -2317,7 +2318,7 @@ export const rings = pgTable(
     uniqueIndex("rings_once").on(ring.clientId, ring.inquiryId),
     index("rings_of_lead").on(ring.clientId, ring.leadId),
     index("rings_due").on(ring.clientId, ring.dueAt).where(sql`settled_at is null`),
-    // All columns of the limits, so that only the index is read.
+    // All columns that the limits need, so that only the index is read.
     index("rings_started")
       .on(ring.clientId, ring.startedAt, ring.sourceId, ring.numberHash)
       .where(sql`started_at is not null`),
@@ -2327,7 +2328,7 @@ export const rings = pgTable(
 const ofRing = (row: Tenant & { ringId: AnyPgColumn }) =>
   foreignKey({ columns: [row.clientId, row.ringId], foreignColumns: [rings.clientId, rings.id] });
 
-/** One call of one office phone, stored before the provider is asked to place it. */
+/** One call to one office phone, stored before the provider is asked to place it. */
 export const ringCalls = pgTable(
   "ring_calls",
   {
@@ -2336,17 +2337,19 @@ export const ringCalls = pgTable(
     /** From 1. */
     attempt: smallint().notNull(),
     officePhoneId: uuid().notNull(),
-    /** What rang, even if the phone is renamed or removed later. */
+    /** The phone's name, even if it is renamed or removed later. */
     name: text().notNull(),
     phone: text().notNull(),
-    /** The practice's own number, from which it was called. */
+    /** The practice's own number, which the call came from. */
     fromNumber: text().notNull(),
-    /** Random, in the addresses that the provider asks: another call's report doesn't match. */
+    /**
+     * Random, in the URLs that the provider requests, so that another call's report doesn't match.
+     */
     token: text().notNull(),
     /** The provider's id, or null until it is known. */
     callSid: text(),
     placedAt: moment().notNull(),
-    /** When the provider was last asked about it. */
+    /** When it was last looked up at the provider. */
     checkedAt: moment(),
   },
   (call) => [
@@ -2369,7 +2372,7 @@ export const ringEvents = pgTable(
         ...["lead_dialed", "lead_answered", "lead_ended"],
       ] as const,
     }).notNull(),
-    /** 0: the lead's line, or our own decision. */
+    /** 0 for the lead's line or our own decision. */
     attempt: smallint().notNull().default(0),
     /** The key, how the line ended, or who answered. */
     detail: text().notNull().default(""),
@@ -2387,7 +2390,7 @@ export const ringEvents = pgTable(
       columns: [event.clientId, event.ringId, event.kind, event.attempt, event.detail],
     }),
     ofRing(event),
-    // One phone connects, even if a writer forgot the ring's lock.
+    // Only one phone connects, even if a writer forgets the ring's lock.
     uniqueIndex("ring_events_one_connect")
       .on(event.clientId, event.ringId)
       .where(sql`kind = 'key' and answer = 'connect'`),

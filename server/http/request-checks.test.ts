@@ -139,11 +139,11 @@ test("all API responses set Strict-Transport-Security if the app's origin uses h
 
 test.each([
   ["the product's own origin", { Origin: "https://desk.example.com" }, 401],
-  ["its host with another scheme", { Origin: "http://desk.example.com" }, 403],
-  ["its host on another port", { Origin: "https://desk.example.com:8443" }, 403],
+  ["the product's host with another scheme", { Origin: "http://desk.example.com" }, 403],
+  ["the product's host on another port", { Origin: "https://desk.example.com:8443" }, 403],
   ["the requested host with the same scheme", { Origin: "https://a.test", Host: "a.test" }, 401],
   ["the requested host with another scheme", { Origin: "http://a.test", Host: "a.test" }, 403],
-  ["nobody's", { Origin: "null" }, 403],
+  ["an opaque origin", { Origin: "null" }, 403],
   [
     "a browser that reports the same origin",
     { Origin: "https://evil.test", "Sec-Fetch-Site": "same-origin" },

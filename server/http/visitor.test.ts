@@ -5,7 +5,7 @@ import { addressReader } from "./visitor.ts";
 
 test.each([
   [
-    "without trusted proxies, forwarded addresses count for nothing",
+    "forwarded addresses are ignored without trusted proxies",
     [],
     "203.0.113.9",
     "10.0.0.2",
@@ -13,14 +13,14 @@ test.each([
   ],
   ["a trusted proxy reports its visitor", ["10.0.0.2"], "203.0.113.9", "10.0.0.2", "203.0.113.9"],
   [
-    "a trusted network also reports its visitor",
+    "a proxy in a trusted network reports its visitor",
     ["10.0.0.0/8"],
     "203.0.113.9",
     "10.9.8.7",
     "203.0.113.9",
   ],
   [
-    "entries before the proxy's own may be invented by the visitor",
+    "entries before the proxy's own are ignored, because a visitor may forge them",
     ["10.0.0.2"],
     "1.1.1.1, 203.0.113.9",
     "10.0.0.2",
@@ -33,7 +33,7 @@ test.each([
     "10.0.0.2",
     "203.0.113.9",
   ],
-  ["an unreadable entry reports nobody", ["10.0.0.2"], "not an address", "10.0.0.2", "10.0.0.2"],
+  ["an unreadable entry is ignored", ["10.0.0.2"], "not an address", "10.0.0.2", "10.0.0.2"],
   [
     "entries before an unreadable one are ignored",
     ["10.0.0.2"],
@@ -43,28 +43,28 @@ test.each([
   ],
   ["entries before an empty one are ignored", ["10.0.0.2"], "1.1.1.1, ", "10.0.0.2", "10.0.0.2"],
   [
-    "a proxy that also writes the port reports its visitor",
+    "a proxy that adds the port reports its visitor",
     ["10.0.0.2"],
     "1.1.1.1, 203.0.113.9:4711",
     "10.0.0.2",
     "203.0.113.9",
   ],
   [
-    "a proxy that writes IPv6 with a port reports its visitor",
+    "a proxy that writes IPv6 addresses with a port reports its visitor",
     ["10.0.0.2"],
     "1.1.1.1, [2001:db8:0:1::abcd]:4711",
     "10.0.0.2",
     "2001:db8:0:1::",
   ],
   [
-    "a proxy that writes IPv6 in brackets reports its visitor",
+    "a proxy that writes IPv6 addresses in brackets reports its visitor",
     ["10.0.0.2"],
     "1.1.1.1, [2001:db8:0:1::abcd]",
     "10.0.0.2",
     "2001:db8:0:1::",
   ],
   [
-    "IPv4 written as IPv6 with a port is the same visitor",
+    "an IPv4 address written as IPv6 with a port is the same visitor",
     ["10.0.0.2"],
     "[::ffff:203.0.113.9]:4711",
     "10.0.0.2",
@@ -77,8 +77,20 @@ test.each([
     "10.0.0.2",
     "203.0.113.9",
   ],
-  ["an invalid port is not parsed", ["10.0.0.2"], "203.0.113.9:a", "10.0.0.2", "10.0.0.2"],
-  ["IPv4 written as IPv6 is the same visitor", [], "", "::ffff:203.0.113.9", "203.0.113.9"],
+  [
+    "an entry with an invalid port is ignored",
+    ["10.0.0.2"],
+    "203.0.113.9:a",
+    "10.0.0.2",
+    "10.0.0.2",
+  ],
+  [
+    "an IPv4 address written as IPv6 is the same visitor",
+    [],
+    "",
+    "::ffff:203.0.113.9",
+    "203.0.113.9",
+  ],
   [
     "an IPv6 visitor is identified by its network, in any notation",
     [],

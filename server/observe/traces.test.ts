@@ -189,7 +189,7 @@ function timesOf(span: ReadSpan | undefined): [bigint, bigint] {
 }
 
 async function openCollector() {
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   const received: { path: string; headers: any; body: any }[] = [];
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];

@@ -144,11 +144,11 @@ test("aborting an upload deletes its parts, and aborting it again succeeds", asy
 });
 
 test.each<[string, BucketBehavior]>([
-  ["an error of the server", { status: 500, code: "InternalError" }],
-  ["a page of a proxy", { status: 502 }],
+  ["a server error", { status: 500, code: "InternalError" }],
+  ["a proxy's error page", { status: 502 }],
   ["a request to slow down", { status: 503, code: "SlowDown" }],
-  ["a connection that drops in the middle", "cut"],
-  ["a body that changed on its way", { status: 400, code: "XAmzContentSHA256Mismatch" }],
+  ["a dropped connection", "cut"],
+  ["a body that was corrupted in transit", { status: 400, code: "XAmzContentSHA256Mismatch" }],
 ])("a request is retried with a longer pause each time after %s", async (_, behavior) => {
   stand.behavior.push(behavior, behavior);
   await openWhole().upload(file, "one.backup");

@@ -1,5 +1,5 @@
-// Google's Ads API over a real connection to a stand-in: what is asked, what is read, and what each
-// error is about.
+// Google's Ads API over a real connection to a stand-in: requests, parsed responses, and the cause
+// of each error.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   type GoogleAdsStandIn,
@@ -66,7 +66,7 @@ test("the developer token and the manager account are sent only if they are set"
   });
 });
 
-test("accounts are listed and named; a campaign without delivery is found, another account's isn't", async () => {
+test("accounts are listed with names; a campaign without delivery is found, but not another account's", async () => {
   const ads = await open();
   expect(await ads.listCustomers()).toEqual(["1234567890", "9998887776"]);
   expect(await ads.nameOf("1234567890")).toBe("Harbor Dental");
@@ -83,11 +83,11 @@ const api = (code: number, status: string, errorCode: Record<string, string>) =>
 test.each([
   ["an outage", { to: "api", status: 503, body: "<html>" }, "unreachable"],
   ["a proxy's page", { to: "api", status: 403, body: "<html>" }, "unreachable"],
-  ["something else", { to: "api", status: 200, body: { results: "soon" } }, "unreachable"],
+  ["an unexpected body", { to: "api", status: 200, body: { results: "soon" } }, "unreachable"],
   ["a quota", api(429, "RESOURCE_EXHAUSTED", { quotaError: "RESOURCE_EXHAUSTED" }), "busy"],
   ["a limit without details", { to: "api", status: 429, body: {} }, "busy"],
   ["an outage of the token endpoint", { to: "token", status: 500, body: "" }, "unreachable"],
-] as const)("after %s a retry can help", async (_, answer, about) => {
+] as const)("an error after %s can be retried", async (_, answer, about) => {
   google.state.answers = [answer];
   expect(await refused()).toMatchObject({ about, isForGood: false });
 });
@@ -109,7 +109,7 @@ test.each([
   });
 });
 
-test("an account that isn't open and one in another currency are refused", async () => {
+test("an account that the credentials can't open and one in another currency are rejected", async () => {
   expect(await refused({}, { ...asked, customerId: "1112223334" })).toMatchObject({
     ...{ about: "customer", isForGood: true },
   });
@@ -117,7 +117,7 @@ test("an account that isn't open and one in another currency are refused", async
   expect(await refused()).toMatchObject({ message: "The account's currency is EUR" });
 });
 
-test("an error in the middle of a stream refuses all of it", async () => {
+test("an error in the middle of a stream rejects the whole response", async () => {
   const { body } = api(500, "INTERNAL", { internalError: "TRANSIENT_ERROR" });
   google.state.answers = [{ to: "api", status: 200, body: [{ results: [] }, ...body] }];
   expect(await refused()).toMatchObject({ about: "unreachable" });
@@ -130,7 +130,7 @@ test.each([
   expect(await refused({ [name]: value })).toMatchObject({ about, message, isForGood: true });
 });
 
-test("no secret is in an error, even if Google quotes it", async () => {
+test("an error never contains a secret, even if Google quotes it", async () => {
   const said = `No ${Object.values(googleCredentials).join(" ")} dev-1 ya29.example`;
   google.state.answers = [
     {
@@ -143,7 +143,7 @@ test("no secret is in an error, even if Google quotes it", async () => {
   );
 });
 
-test("a redirect isn't followed, and no answer is a reason for a retry", async () => {
+test("a redirect isn't followed, and an unreachable server is reported as such", async () => {
   expect(await refused({ oauthUrl: "http://127.0.0.1:9" })).toMatchObject({ about: "unreachable" });
   google.state.answers = [{ to: "api", status: 307, body: "" }];
   expect(await refused()).toMatchObject({ about: "unreachable" });

@@ -1,5 +1,5 @@
-// Google's Ads API over REST: which accounts the credentials open, and what campaigns did, by day.
-// developers.google.com/google-ads/api/rest; the refresh token needs the scope `adwords`.
+// Google's Ads API over REST: the accounts that the credentials open, and campaigns' figures by
+// day. developers.google.com/google-ads/api/rest; the refresh token needs the scope `adwords`.
 import { z } from "zod";
 import { maxCents } from "#contract/money.ts";
 import type { Config } from "#server/config.ts";
@@ -18,9 +18,9 @@ export type GoogleAdsDay = {
   spendCents: number;
 };
 
-/** What a rejection is about, so that a sentence can say what to do. */
+/** The cause of a rejection, so that a sentence can say what to do. */
 export type GoogleAdsProblem =
-  /** No answer, an outage, or an answer that can't be read. */
+  /** No response, an outage, or a response that can't be parsed. */
   | "unreachable"
   /** Too many requests. */
   | "busy"
@@ -37,7 +37,7 @@ export type GoogleAdsProblem =
   | "customer"
   | "other";
 
-/** An error from Google: its own message without secrets, and what it is about. */
+/** An error from Google: its own message without secrets, and its cause. */
 export class GoogleAdsRefusal extends Error {
   readonly about: GoogleAdsProblem;
   /** Whether a retry can't help. */
@@ -56,23 +56,23 @@ export type GoogleAds = {
   listCustomers(): Promise<string[]>;
   /** Returns the account's name, or its id if it has none. */
   nameOf(customerId: string): Promise<string>;
-  /** Days without delivery are omitted. An account in another currency is refused. */
+  /** Days without delivery are omitted. An account in another currency is rejected. */
   readDays(asked: {
     customerId: string;
     campaignIds: string[];
     since: string;
     until: string;
   }): Promise<GoogleAdsDay[]>;
-  /** Returns those of the campaigns that the account has, removed ones too. */
+  /** Returns which of the campaigns the account has, including removed ones. */
   findCampaigns(customerId: string, campaignIds: string[]): Promise<Set<string>>;
 };
 
-/** Whether there is everything that Google asks for. */
+/** Whether everything that Google requires is set. */
 export function isGoogleAdsSetUp({ clientId, clientSecret, refreshToken }: Settings): boolean {
   return Boolean(clientId && clientSecret && refreshToken);
 }
 
-/** An int64 of JSON: digits in a string. */
+/** An int64 in JSON: a string of digits. */
 export const googleCampaignId = z.string().regex(/^\d{1,18}$/);
 const count = z
   .string()
@@ -119,7 +119,7 @@ export async function openGoogleAds(settings: Settings): Promise<GoogleAds> {
       body: JSON.stringify({ query }),
     });
     const read = batches(row).safeParse(answer.json);
-    // A stream that has begun reports its error in a later batch.
+    // A stream that has started reports its error in a later batch.
     if (answer.status !== 200 || hasError(answer.json) || !read.success) {
       throw refusalOf(answer, secrets);
     }
@@ -229,7 +229,7 @@ const ApiError = z.object({
   details: z.array(z.unknown()).catch([]),
 });
 const errorOf = z.object({ error: ApiError });
-/** One detail of an error: Google Ads' own failures, or what all of Google's APIs share. */
+/** One detail of an error: a Google Ads failure, or what all of Google's APIs share. */
 const Detail = z.object({
   reason: z.string().optional().catch(undefined),
   errors: z
@@ -269,7 +269,7 @@ function refusalOf({ status, json }: Answer, secrets: string[]): GoogleAdsRefusa
   return new GoogleAdsRefusal(`Google: ${message}`, about);
 }
 
-/** A proxy's page, or JSON of another kind, says nothing about the request. */
+/** A proxy's page or unexpected JSON says nothing about the request. */
 function unreadable(status: number, json: unknown): GoogleAdsRefusal {
   const problem =
     status === 200 ? "Google returned something we can't read" : `Google returned status ${status}`;

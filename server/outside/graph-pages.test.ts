@@ -1,4 +1,4 @@
-// Graph's answers about pages, over a real connection.
+// Graph's responses about pages, over a real connection.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("a person's token lists all its pages, each with its own token, from every 
   ]);
 });
 
-test("a page's token returns that page; a person's token without pages returns none", async () => {
+test("a page's token returns that page; the token of a person without pages returns none", async () => {
   answers.me = { json: { id: "5", name: "Gulf Dental", category: "Dentist" } };
   expect(await graph.listPages(token)).toEqual([{ id: "5", name: "Gulf Dental", token }]);
   answers["me/accounts"] = { json: { data: [] } };
@@ -89,7 +89,7 @@ test("a form's leads are requested by time, a hundred per request", async () => 
     leads: [{ id: "71", submittedAt: new Date("2026-03-17T12:14:51Z") }],
     after: "c2",
   });
-  // The token is in no address: proxies log addresses.
+  // The token isn't in any URL, because proxies log URLs.
   expect(asked[0]?.authorization).toBe(`Bearer ${token}`);
   const query = Object.fromEntries(asked[0]?.query ?? []);
   expect(query).not.toHaveProperty("access_token");
@@ -124,7 +124,7 @@ test("subscribing sends a POST and accepts only success", async () => {
 test.each([
   ["a list without data", { json: {} }],
   ["a proxy's page", { text: "<html>" }],
-  ["an answer without end", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
+  ["a response that is too long", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
   ["status 500", { status: 500, json: { error: { message: "No", code: 100 } } }],
 ])("%s is inconclusive and is retried", async (_, answer) => {
   answers["5/subscribed_apps"] = answer;
@@ -143,7 +143,7 @@ test("errors don't contain the token", async () => {
   }
 });
 
-test("reading a list ends if its next page is the same page", async () => {
+test("reading a list stops if its next page is the same page", async () => {
   const json = { data: [], paging: { next: "…", cursors: { after: "c" } } };
   answers["5/leadgen_forms"] = { json };
   answers["5/leadgen_forms c"] = { json };

@@ -15,7 +15,7 @@ export type GraphPages = {
   /** The pages that a person's token can read; for a page's token, that page. */
   listPages(token: string): Promise<MetaPage[]>;
   listForms(pageId: string, token: string): Promise<MetaForm[]>;
-  /** The page's own token, which a person's token can ask for. */
+  /** The page's own token, which a person's token can request. */
   getPageToken(pageId: string, token: string): Promise<string>;
   /** Checks a token; with `appSecret`, also that the token belongs to the app with that secret. */
   checkToken(token: string, appSecret?: string): Promise<void>;
@@ -30,7 +30,7 @@ export type GraphPages = {
   ): Promise<{ leads: ListedLead[]; after: string | null }>;
 };
 
-/** Larger pages fail with an error 500 at some sizes. */
+/** Some larger page sizes fail with error 500. */
 const perList = 100;
 const maxPages = 500;
 
@@ -40,7 +40,7 @@ const name = z
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, 200));
 const cursor = z.string().max(2000);
 
-/** A list, without rows that don't match the schema. `after` is null on its last page. */
+/** A list without the rows that don't match the schema. `after` is null on the last page. */
 function listOf<Row>(row: z.ZodType<Row>) {
   return z
     .object({
@@ -156,8 +156,8 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
 }
 
 /**
- * Parses Graph's format, `2026-03-17T12:14:51+0000`. Returns null for another one, or for a year
- * outside `instant`'s.
+ * Parses Graph's format, `2026-03-17T12:14:51+0000`. Returns null for any other format or a year
+ * outside `instant`'s range.
  */
 export function readGraphTime(text: string): Date | null {
   const { data } = instant.safeParse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

@@ -51,13 +51,13 @@ test.each([429, 500, 502, 503, 504, 599])(
 const page = "<!doctype html><title>Sign in to the network</title>";
 test.each([
   [200, "a proxy's page", page],
-  [200, "nothing", ""],
+  [200, "an empty body", ""],
   [200, "null", "null"],
   [200, "a list", "[]"],
-  [200, "another thing", { data: [] }],
+  [200, "an unexpected object", { data: [] }],
   [200, "a lead without its time", { id: "123" }],
   [200, "an error", { error: { message: "No", code: 100 } }],
-  [204, "nothing", ""],
+  [204, "an empty body", ""],
   [302, "a redirect", ""],
   [403, "a proxy's page", page],
   [404, "a proxy's page", page],
@@ -65,12 +65,15 @@ test.each([
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 
-test.each([400, 404])("status %s with JSON without an error fails permanently", async (status) => {
-  expect(await ask(status, {})).toMatchObject({
-    isForGood: true,
-    message: `Graph returned status ${status}`,
-  });
-});
+test.each([400, 404])(
+  "status %s with JSON that doesn't contain an error fails permanently",
+  async (status) => {
+    expect(await ask(status, {})).toMatchObject({
+      isForGood: true,
+      message: `Graph returned status ${status}`,
+    });
+  },
+);
 
 test("a redirect is not followed", async () => {
   let isFollowed = false;
@@ -126,12 +129,12 @@ test("a lead's ad, ad set and campaign are requested, and no digit of their ids 
 });
 
 test.each([
-  ["none", {}],
+  ["missing", {}],
   ["null", { ad_id: null, ad_name: null, adset_id: null, adset_name: null }],
-  // A number has lost its last digits by now.
+  // The number is imprecise: JavaScript has already lost its last digits.
   ["numbers", { ad_id: 23_850_000_000_000_000, ad_name: 7, adset_id: 5, adset_name: 1.5 }],
   ["lists and objects", { ad_id: ["1"], ad_name: {}, adset_id: { id: "1" }, adset_name: [] }],
-  ["text for ids", { ad_id: "../me", adset_id: "" }],
+  ["text instead of ids", { ad_id: "../me", adset_id: "" }],
 ])("a lead whose ad and ad set are %s is accepted", async (_, advertised) => {
   expect(await getLead({ ...lead, ...advertised })).toEqual({ ...lead, field_data: [] });
 });
@@ -164,9 +167,9 @@ test("stored error texts never contain the token, whatever Graph returns", async
 test.each([
   ["a page's", `Malformed access token ${token.slice(0, 30)}`],
   ["an app's", "Invalid OAuth access token 1155501001|k3yOfTheApp_Secret-9"],
-  ["one in an address", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
-  ["one in two lines", `Malformed access token ${token}\n${token}`],
-])("another token, %s, isn't stored either", async (_, message) => {
+  ["one in a URL", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
+  ["one in both of two lines", `Malformed access token ${token}\n${token}`],
+])("another token in an error isn't stored either: %s", async (_, message) => {
   const refusal = await ask(400, { error: { message, code: 190 } });
   expect(refusal.message).toContain("[token]");
   expect(refusal.message).not.toMatch(/EAAG|k3yOf|DEF-123/);

@@ -1,9 +1,9 @@
-// Meta's Graph API: a lead's form answers, and what every request to it shares.
+// Meta's Graph API: a lead's form answers, and the code that all of its requests share.
 // developers.facebook.com, "Retrieving leads".
 import { z } from "zod";
 import { readJson } from "./read-json.ts";
 
-/** An id of the platform: digits that do not fit a number. */
+/** The platform's id: digits that don't fit in a JavaScript number. */
 export const graphId = z.string().regex(/^\d{1,30}$/);
 
 /** One question of a form. Answers of any type are stored as text. */
@@ -86,8 +86,8 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
 }
 
 /**
- * Requests JSON. `json` is undefined when the body is not JSON, or too long. With `form` it is a
- * POST. The token is sent in a header (RFC 6750): addresses are written to the logs of proxies.
+ * Requests JSON. `json` is undefined if the body isn't JSON or is too long. With `form` the request
+ * is a POST. The token is sent in a header (RFC 6750), because proxies log URLs.
  */
 export async function getJson(
   url: URL,
@@ -117,7 +117,7 @@ const GraphError = z.object({
   }),
 });
 
-// Graph's error 190: the access token has expired or was withdrawn.
+// Graph's error 190: the access token has expired or was revoked.
 const expiredToken = 190;
 
 // Graph's transient errors: unknown, service, rate limits of an app, a user, a page or an account,

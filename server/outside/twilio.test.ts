@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { makeTwilio, signWebhook } from "./twilio.ts";
 
-// twilio.com/docs/usage/security: the example of a signed request.
+// The example of a signed request in twilio.com/docs/usage/security.
 const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
 const fields: [string, string][] = [
   ["Digits", "1234"],
@@ -22,15 +22,15 @@ test("the signature matches Twilio's documentation", () => {
 
 test.each<[string, string, [string, string][], string, boolean]>([
   ["the documented request", url, fields, documented, true],
-  ["its fields in another order", url, fields.toReversed(), documented, true],
-  ["another field", url, [...fields, ["SpeechResult", "yes"]], documented, false],
-  ["a field that is missing", url, fields.slice(1), documented, false],
+  ["the fields in another order", url, fields.toReversed(), documented, true],
+  ["an added field", url, [...fields, ["SpeechResult", "yes"]], documented, false],
+  ["a missing field", url, fields.slice(1), documented, false],
   ["another key", url, [["Digits", "1"], ...fields.slice(1)], documented, false],
   ["http instead of https", url.replace("https:", "http:"), fields, documented, false],
   ["another host", url.replace("mycompany", "example"), fields, documented, false],
   ["another query", `${url}&practice=2`, fields, documented, false],
   ["no signature", url, fields, "", false],
   ["a shorter signature", url, fields, documented.slice(1), false],
-])("whether %s counts as signed by Twilio", (_, signedUrl, signed, signature, expected) => {
+])("whether Twilio's signature is valid for %s", (_, signedUrl, signed, signature, expected) => {
   expect(isSigned(signedUrl, signed, signature)).toBe(expected);
 });

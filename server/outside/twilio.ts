@@ -1,5 +1,5 @@
-// Requests to Twilio's REST API, what is known after each, and the signatures of what Twilio posts to
-// us. Texts and calls use it.
+// Requests to Twilio's REST API, what is certain after each, and the signatures of Twilio's
+// requests to us. Texts and calls use it.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
@@ -22,10 +22,10 @@ export type TwilioAnswer =
 type Form = Record<string, string | string[] | undefined>;
 
 export type Twilio = {
-  /** Posts a form to `path` below the account: a list is one field per entry. */
+  /** Posts a form to `path` under the account's URL. A list becomes one field per entry. */
   post(path: string, form: Form): Promise<TwilioAnswer>;
   get(path: string): Promise<TwilioAnswer>;
-  /** Whether Twilio signed this post to `url` with these form fields. */
+  /** Whether Twilio signed this POST to `url` with these form fields. */
   isSigned(url: string, fields: [string, string][], signature: string): boolean;
 };
 
@@ -85,7 +85,7 @@ function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * Signs with HMAC-SHA1 over the address followed by each field's name and value, sorted by name:
+ * Signs the URL, followed by each field's name and value sorted by name, with HMAC-SHA1:
  * twilio.com/docs/usage/webhooks/webhooks-security.
  */
 export function signWebhook(authToken: string, url: string, fields: [string, string][]): string {

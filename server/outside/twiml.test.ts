@@ -13,13 +13,13 @@ const dial: CallStep = {
   statusUrl: "https://desk.example.com/api/rings/lead",
 };
 
-test("the question for a key, with its URL escaped", () => {
+test("a question for a key is written with its URL escaped", () => {
   expect(writeTwiml([ask])).toBe(
     `${start}<Gather input="dtmf" numDigits="1" finishOnKey="" timeout="8" action="https://desk.example.com/api/rings/key?ring=1&#38;attempt=2" method="POST"><Say>New lead: Ruth. Press 1 to call, 9 to skip.</Say></Gather><Hangup/></Response>`,
   );
 });
 
-test("dialing a lead from the practice's number, with every event of the line", () => {
+test("dialing a lead is written with the practice's number and every event of the line", () => {
   expect(writeTwiml([{ say: "Connecting you now." }, dial])).toBe(
     `${start}<Say>Connecting you now.</Say><Dial callerId="+18135550100" timeout="25" timeLimit="3600" hangupOnStar="true" action="https://desk.example.com/api/rings/ended" method="POST"><Number statusCallbackEvent="initiated ringing answered completed" statusCallback="https://desk.example.com/api/rings/lead">+18135550142</Number></Dial><Hangup/></Response>`,
   );
@@ -30,11 +30,11 @@ test.each<[string, CallStep[]]>([
   ["with a sentence", [{ say: "Already taken." }]],
   ["with a question", [ask]],
   ["with a dialed lead", [dial]],
-])("an answer %s ends by hanging up", (_, steps) => {
+])("TwiML %s ends with a hang-up", (_, steps) => {
   expect(writeTwiml(steps)).toMatch(/<Hangup\/><\/Response>$/);
 });
 
-test.each(hostileTexts)("the text %j stays text, in what is said and in an address", (text) => {
+test.each(hostileTexts)("the text %j is escaped in speech, URLs and numbers", (text) => {
   const written = writeTwiml([
     { say: text },
     { ...ask, ask: text, action: text },
@@ -43,7 +43,7 @@ test.each(hostileTexts)("the text %j stays text, in what is said and in an addre
   const names = [...written.matchAll(/<(\w+)/g)].map(([, name]) => name);
   const expected = ["Response", "Say", "Gather", "Say", "Dial", "Number", "Hangup"];
   expect(names).toEqual(expected);
-  // Only what XML 1.0 allows, and every & begins a character reference.
+  // It has only characters that XML 1.0 allows, and every & begins a character reference.
   expect(written).not.toMatch(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u);
   expect(written.replaceAll(/&#\d+;/g, "")).not.toContain("&");
 });

@@ -1,12 +1,15 @@
-// Writes TwiML, the XML with which Twilio is told what a call does next: twilio.com/docs/voice/twiml.
+// Writes TwiML, the XML that tells Twilio what a call does next: twilio.com/docs/voice/twiml.
 
 /** One verb. Its URLs are absolute. */
 export type CallStep =
-  /** Speaks with a synthetic voice: to a practice's own phone, never to a lead. */
+  /** Speaks with a synthetic voice, only to a practice's own phone and never to a lead. */
   | { say: string }
-  /** Asks for one key, while speaking; posts it to `action` as `Digits`. No key: the next step. */
+  /**
+   * Speaks and waits for one key, which is posted to `action` as `Digits`. Without a key: the next
+   * step.
+   */
   | { ask: string; action: string; seconds: number }
-  /** Dials a lead and connects the two; `action` is asked what to do afterward. */
+  /** Dials a lead and connects the two. `action` is requested afterward for the next step. */
   | {
       /** E.164. */
       dial: string;
@@ -33,12 +36,12 @@ function verbOf(step: CallStep): string {
   if ("say" in step) return say(step.say);
   if ("ask" in step) {
     const { action, seconds } = step;
-    // An empty `finishOnKey`: otherwise # is no key, but the end of an input.
+    // With an empty `finishOnKey`, # is a key; otherwise it would end the input.
     const one = { input: "dtmf", numDigits: 1, finishOnKey: "", timeout: seconds };
     return element("Gather", { ...one, action, method: "POST" }, say(step.ask));
   }
   const { ringSeconds: timeout, limitSeconds: timeLimit, action, statusUrl, from } = step;
-  // On a Number the events are one list with spaces: twilio.com/docs/voice/twiml/number.
+  // In a Number, the events are one list with spaces: twilio.com/docs/voice/twiml/number.
   const number = element(
     "Number",
     { statusCallbackEvent: callEvents.join(" "), statusCallback: statusUrl },

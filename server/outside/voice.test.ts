@@ -1,4 +1,4 @@
-// Every response of the voice provider that we know, and a whole call.
+// Every known response of the voice provider, and a complete call.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -22,7 +22,7 @@ type Posted = { path: string; fields: [string, string][]; isSigned: boolean };
 const clock = { now: new Date("2026-03-17T14:00:00.400Z") };
 let twilio: Awaited<ReturnType<typeof makeVoiceStandIn>>;
 let voice: VoiceProvider;
-/** The app's side: what it was sent, and what it answers by path. */
+/** The app's side: the posts that it got, and its responses by path. */
 const posted: Posted[] = [];
 const steps = new Map<string, CallStep[]>();
 const app = createServer(async (request, response) => {
@@ -72,7 +72,7 @@ async function placeCall(): Promise<PlacedCall> {
   return call;
 }
 
-test("a call is placed with its numbers and addresses, and one field per event", async () => {
+test("a call is placed with its numbers and URLs, and one field per event", async () => {
   expect(await callOffice()).toEqual({ result: "accepted", sid: twilio.calls[0]?.sid });
   expect(twilio.calls).toMatchObject([
     {
@@ -114,7 +114,7 @@ test.each<[VoiceBehavior, CallAnswer]>([
   [{ status: 503 }, { result: "later" }],
   [{ status: 500 }, { result: "unknown" }],
   ["cut", { result: "unknown" }],
-])("%j", async (behavior, answer) => {
+])("the result of placing a call after the response %j", async (behavior, answer) => {
   twilio.behavior.push(behavior);
   expect(await callOffice()).toEqual(answer);
 });
@@ -125,7 +125,7 @@ test("a wrong token is reported as our error, not the phone number's", async () 
   expect(answer).toEqual({ result: "refused", problem: "failed" });
 });
 
-test("an unreachable provider certainly didn't place the call", async () => {
+test("an unreachable provider didn't place the call, so it can be retried", async () => {
   const other = await makeVoiceStandIn();
   await other.close();
   const closed = makeVoiceProvider({ ...voiceAccount, apiUrl: other.url });
@@ -135,7 +135,7 @@ test("an unreachable provider certainly didn't place the call", async () => {
   expect(await closed.find({ to: office, from: own, since: clock.now })).toBeNull();
 });
 
-test("a call whose answer was lost is found by its numbers and time, and an older one is not", async () => {
+test("a call whose response was lost is found by its numbers and time; an older call isn't", async () => {
   const before = clock.now;
   await callOffice();
   clock.now = new Date(before.getTime() + 60_000);
@@ -149,7 +149,7 @@ test("a call whose answer was lost is found by its numbers and time, and an olde
   clock.now = before;
 });
 
-test("a queued call is ended, and ending it again or a call that doesn't exist changes nothing", async () => {
+test("a queued call can be ended; ending it again, or a call that doesn't exist, reports that it's over", async () => {
   const { sid } = await placeCall();
   expect(await voice.end(sid)).toBe("ended");
   expect(await voice.read(sid)).toMatchObject({ sid, status: "completed" });
@@ -157,7 +157,7 @@ test("a queued call is ended, and ending it again or a call that doesn't exist c
   expect(await voice.end("CA/../other")).toBe("over");
 });
 
-test("desk first, lead second: the question, the key, the lead's line, and each report is signed", async () => {
+test("a call to the office, then to the lead, has the expected steps, and each request is signed", async () => {
   const call = await placeCall();
   const question = "New lead: Ruth. Press 1 to call, 9 to skip.";
   steps.set("/answer?ring=1", [{ ask: question, action: `${origin}/key?ring=1`, seconds: 8 }]);
@@ -203,16 +203,20 @@ const ringing: Record<string, string> = { CallSid: "CA1", CallStatus: "ringing" 
 const nothingElse = { parentSid: null, at: null, seconds: null, answeredBy: null };
 
 test.each<[string, Record<string, string>, Partial<CallReport> | null]>([
-  ["with the least that it may have", ringing, { sid: "CA1", status: "ringing", ...nothingElse }],
-  ["of a person who answered", { ...ringing, AnsweredBy: "human" }, { answeredBy: "person" }],
-  ["of a machine", { ...ringing, AnsweredBy: "machine_end_beep" }, { answeredBy: "machine" }],
-  ["of someone unknown", { ...ringing, AnsweredBy: "unknown" }, { answeredBy: null }],
-  ["with a time that is none", { ...ringing, Timestamp: "soon" }, { at: null }],
-  ["with a length that is none", { ...ringing, CallDuration: "-1" }, { seconds: null }],
-  ["with a field that is new", { ...ringing, CalledCity: "TAMPA" }, { sid: "CA1" }],
+  ["with only the required fields", ringing, { sid: "CA1", status: "ringing", ...nothingElse }],
+  ["that a person answered", { ...ringing, AnsweredBy: "human" }, { answeredBy: "person" }],
+  [
+    "that a machine answered",
+    { ...ringing, AnsweredBy: "machine_end_beep" },
+    { answeredBy: "machine" },
+  ],
+  ["that someone unknown answered", { ...ringing, AnsweredBy: "unknown" }, { answeredBy: null }],
+  ["with an invalid time", { ...ringing, Timestamp: "soon" }, { at: null }],
+  ["with an invalid length", { ...ringing, CallDuration: "-1" }, { seconds: null }],
+  ["with an unknown field", { ...ringing, CalledCity: "TAMPA" }, { sid: "CA1" }],
   ["with an unknown status", { ...ringing, CallStatus: "dreaming" }, null],
-  ["without a call", { CallStatus: "ringing" }, null],
-  ["of a text", { MessageSid: "SM1", MessageStatus: "sent" }, null],
+  ["without a call ID", { CallStatus: "ringing" }, null],
+  ["about a text", { MessageSid: "SM1", MessageStatus: "sent" }, null],
 ])("a report %s", (_, fields, report) => {
   const read = readCallReport(Object.entries(fields));
   if (report) expect(read).toMatchObject(report);

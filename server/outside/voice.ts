@@ -1,5 +1,5 @@
-// Calls through Twilio: places and ends one, finds out what became known of it, and reads what Twilio
-// reports. twilio.com/docs/voice/api/call-resource. What a call says and asks: twiml.ts.
+// Calls through Twilio: places and ends a call, looks up its state, and parses Twilio's reports.
+// twilio.com/docs/voice/api/call-resource. twiml.ts writes what a call says and asks.
 import { z } from "zod";
 import { makeTwilio, type Twilio, type TwilioAccount, type TwilioAnswer } from "./twilio.ts";
 import { callEvents } from "./twiml.ts";
@@ -8,7 +8,7 @@ export type OutgoingCall = {
   /** E.164. */
   to: string;
   from: string;
-  /** Asked for TwiML when the line answers. */
+  /** The URL that returns TwiML when the line answers. */
   answerUrl: string;
   /** Gets the call's events. */
   statusUrl: string;
@@ -17,12 +17,12 @@ export type OutgoingCall = {
 };
 
 /**
- * `number`: it can't be called. `country`: the account may not call there. `blocked`: the account or
- * the number is blocked. `failed`: ours, such as a wrong token.
+ * `number`: the number can't be called. `country`: the account may not call there. `blocked`: the
+ * account or the number is blocked. `failed`: an error on our side, such as a wrong token.
  */
 export type CallProblem = "number" | "country" | "blocked" | "failed";
 
-/** As for a text (`TextAnswer`): after `unknown`, `find` tells whether there is a call. */
+/** As for a text (`TextAnswer`). After `unknown`, `find` tells whether the call exists. */
 export type CallAnswer =
   | { result: "accepted"; sid: string }
   | { result: "refused"; problem: CallProblem }
@@ -34,7 +34,7 @@ const callStatuses = [
 ] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-/** What Twilio reports about one line, by itself or when it is asked. */
+/** What Twilio reports about one line, unasked or on request. */
 export type CallReport = {
   sid: string;
   /** The call that dialed this one, or null if we placed it. */
@@ -52,8 +52,8 @@ export type VoiceProvider = Pick<Twilio, "isSigned"> & {
   /** Twilio accepts a call before it rings. It has no idempotency key, so store the intent first. */
   call(call: OutgoingCall): Promise<CallAnswer>;
   /**
-   * Ends a call that is queued, ringing or answered. `unknown`: it may go on. `over`: Twilio doesn't
-   * have it as a running call.
+   * Ends a call that is queued, ringing or answered. `unknown`: it may continue. `over`: Twilio has
+   * no running call with this id.
    */
   end(sid: string): Promise<"ended" | "over" | "unknown">;
   /** Returns a call as it is now, or null if it can't be read. */
@@ -77,7 +77,7 @@ export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): Voic
       return callAnswerOf(answer);
     },
     async end(sid) {
-      // `canceled` ends only a queued or ringing call, and `completed` also an answered one.
+      // `canceled` ends only a queued or ringing call; `completed` ends an answered one, too.
       const answer = await post(pathOf(sid), { Status: "completed" });
       if (answer.result === "accepted") return "ended";
       return answer.result === "refused" && isOver(answer) ? "over" : "unknown";
@@ -124,8 +124,8 @@ function callAnswerOf(answer: TwilioAnswer): CallAnswer {
 const busyCodes = new Set([10004, 20429]);
 
 /**
- * twilio.com/docs/api/errors, each by its code. 21211, 21214, 21217: invalid, or can't be reached.
- * 21215: geo permissions. 21216: blocked.
+ * Twilio's error codes (twilio.com/docs/api/errors). 21211, 21214, 21217: invalid or unreachable
+ * number. 21215: geo permissions. 21216: blocked.
  */
 const problems = new Map<number, CallProblem>([
   ...[21211, 21214, 21217].map((code): [number, CallProblem] => [code, "number"]),
@@ -177,7 +177,7 @@ const Posted = z.object({
 });
 
 /**
- * Reads the form that Twilio posts to a status URL, or null if it is something else. Check its
+ * Parses the form that Twilio posts to a status URL. Returns null for any other form. Check the
  * signature first.
  */
 export function readCallReport(fields: [string, string][]): CallReport | null {
@@ -190,7 +190,7 @@ export function readCallReport(fields: [string, string][]): CallReport | null {
   };
 }
 
-/** `human`, `machine_start`, `machine_end_beep`, … `fax` and `unknown` tell nothing. */
+/** `human`, `machine_start`, `machine_end_beep`, … `fax` and `unknown` aren't conclusive. */
 function answererOf(answeredBy: string | null): CallReport["answeredBy"] {
   if (answeredBy === "human") return "person";
   return answeredBy?.startsWith("machine") ? "machine" : null;

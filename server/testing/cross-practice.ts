@@ -42,26 +42,26 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/intake/keyed-sources.ts",
     verb: "findSource",
     tables: ["sources"],
-    reason: "A submission names its source by a key that is unique across practices.",
+    reason: "A submission has its source's key, which is unique across practices.",
   },
   {
     file: "server/sources/intake/announced-leads.ts",
     verb: "findOpen",
     tables: ["announced_leads", "clients", "sources"],
     reason:
-      "A webhook names a page and a form, unique across practices: they name the practice, which may have ended.",
+      "A webhook has a page and a form, which are unique across practices and determine the practice, even one that has ended.",
   },
   {
     file: "server/sources/intake/deliveries.ts",
     verb: "insert",
     tables: ["announced_leads"],
-    reason: "An announced lead belongs to no practice until its form is looked up.",
+    reason: "A lead notification doesn't belong to a practice until its form is looked up.",
   },
   {
     file: "server/sources/intake/store-fetched-leads.ts",
     verb: "lockOpen",
     tables: ["announced_leads"],
-    reason: "By the platform's id: an open lead is of no practice yet.",
+    reason: "By the platform's id: an open lead doesn't belong to a practice yet.",
   },
   {
     file: "server/desk/leads/fill-leads.ts",
@@ -79,19 +79,20 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/intake/fetch-problems.ts",
     verb: "recordFailedLeadNotification",
     tables: ["announced_leads"],
-    reason: "By the platform's id, also when no practice owns the form.",
+    reason: "By the platform's id, even if no practice owns the form.",
   },
   {
     file: "server/sources/intake/backfill.ts",
     verb: "findKnown",
     tables: ["announced_leads"],
-    reason: "By the platform's ids: which leads of a form's list were announced before.",
+    reason:
+      "By the platform's ids: finds the leads in a form's list that already had a notification.",
   },
   {
     file: "server/sources/intake/live-sources.ts",
     verb: "enqueueForMetaSources",
     tables: ["clients", "sources"],
-    reason: "Scheduled and at startup: a job for each Meta form, which names its practice.",
+    reason: "Scheduled and at startup: a job for each Meta form, which contains its practice.",
   },
   {
     file: "server/sources/intake/unread.ts",
@@ -104,7 +105,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/intake/silent-sources.ts",
     verb: "listPractices",
     tables: ["clients", "sources"],
-    reason: "Hourly: which practices have sources to look at.",
+    reason: "Hourly: finds the practices with sources to check.",
   },
   {
     file: "server/sources/intake/failed-lead-notifications.ts",
@@ -122,13 +123,13 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/intake/failed-lead-notifications.ts",
     verb: "requeueAnnounced",
     tables: ["announced_leads"],
-    reason: "Hourly and at startup: announced leads without a job, of any practice.",
+    reason: "Hourly and at startup: finds any practice's lead notifications without a job.",
   },
   {
     file: "server/messages/alerts/devices.ts",
     verb: "addDevice",
     tables: ["push_devices"],
-    reason: "A browser that signs in to another practice moves there with its endpoint.",
+    reason: "A browser that logs in to another practice moves there with its endpoint.",
   },
   {
     file: "server/messages/alerts/vapid.ts",
@@ -140,7 +141,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/members/practices/joining.ts",
     verb: "findInvitationOf",
     tables: ["person_invitations"],
-    reason: "An emailed link names its invitation, which determines the practice.",
+    reason: "An emailed link contains its invitation, which determines the practice.",
   },
   // These are statements of the owner's console and the command line.
   ...["findClients", "countClients", "listNames"].map((verb) => ({
@@ -149,17 +150,17 @@ export const crossPractice: CrossPractice[] = [
       ...["clients", "practice_sort_keys", "leads", "inquiries", "calls", "sources"],
       ...["push_devices", "alert_addresses"],
     ],
-    reason: "The owner's list of practices: which ones, in which order.",
+    reason: "The owner's list of practices: selects and sorts them.",
   })),
   {
     ...{ file: "server/members/practices/practice-list.ts", verb: "listPackages" },
     tables: ["clients"],
-    reason: "The owner's list of practices: which packages there are to choose from.",
+    reason: "The owner's list of practices: the packages to choose from.",
   },
   {
     ...{ file: "server/members/practices/practice-tags.ts", verb: "listTags" },
     tables: ["clients"],
-    reason: "The owner's list of practices: which tags there are to choose from.",
+    reason: "The owner's list of practices: the tags to choose from.",
   },
   {
     ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
@@ -238,7 +239,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/advertising/campaigns.ts",
     verb: "listDeleted",
     tables: ["campaigns", "clients"],
-    reason: "The owner's list of all practices' campaigns: those that can be restored.",
+    reason: "The owner's list of all practices' campaigns: the ones that can be restored.",
   },
   ...["findPracticeOf", "findShown"].map((verb) => ({
     ...{ file: "server/sources/advertising/campaigns.ts", verb },
@@ -249,50 +250,51 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/advertising/agency-reports.ts",
     verb: "listKnown",
     tables: ["campaigns", "clients"],
-    reason: "The owner's report of all practices: which campaigns there are to recognize.",
+    reason: "The owner's report for all practices: the campaigns to match.",
   },
   {
     file: "server/sources/advertising/agency-reports.ts",
     verb: "listRecentReports",
     tables: ["campaign_report_undos"],
-    reason: "The owner's reports of all practices that can still be undone.",
+    reason: "The owner's list of reports for all practices that can still be undone.",
   },
   {
     file: "server/sources/advertising/agency-reports.ts",
     verb: "findPractices",
     tables: ["campaign_report_undos"],
-    reason: "The owner undoes a report by its id: whose days it changed.",
+    reason: "The owner undoes a report by its id: finds the practices whose days it changed.",
   },
   {
     file: "server/sources/advertising/ask-for-figures.ts",
     verb: "enqueueFor",
     tables: ["campaigns", "clients", "sources"],
-    reason: "Daily: which practices' campaigns Meta and Google are asked about.",
+    reason: "Daily: finds the practices whose campaigns need figures from Meta or Google.",
   },
   ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/sources/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
-    reason: "A source's announced leads, by its page and form: one not imported has no practice.",
+    reason:
+      "A source's lead notifications, by its page and form: one that isn't imported has no practice.",
   })),
   {
     file: "server/agency/practice-reports/regular-mails.ts",
     verb: "listPractices",
     tables: ["clients"],
     reason:
-      "Every quarter of an hour: who gets a regular email, and the owners' list of all practices.",
+      "Every 15 minutes: finds who gets a regular email, and lists all practices for the owners.",
   },
   {
     file: "server/search/find-leads.ts",
     verb: "foundLeads",
     tables: ["clients", "leads", "sources"],
     reason:
-      "The owner looks for a lead without knowing its practice. Each practice that is in the answer gets an audit entry.",
+      "The owner searches for a lead without knowing its practice. Each practice in the results gets an audit entry.",
   },
   {
     file: "server/search/find-submissions.ts",
     verb: "findSubmissions",
     tables: ["clients", "source_deliveries", "sources"],
     reason:
-      "The owner looks for a submission that became no lead, by a number or address; the answer has none of its body, and is audited.",
+      "The owner searches for a submission that didn't become a lead, by a phone number or email address. The results don't include its body, and are audited.",
   },
   ...[
     { verb: "findPractices", tables: ["clients"] },
@@ -301,13 +303,15 @@ export const crossPractice: CrossPractice[] = [
     { verb: "findSources", tables: ["clients", "sources"] },
   ].map((found) => ({
     ...{ file: "server/search/find-rows.ts", ...found },
-    reason: "The owner looks for anything by its name; people are audited for their practice.",
+    reason:
+      "The owner searches for anything by its name. People in the results are audited for their practice.",
   })),
   {
     file: "server/records/audit/audit.ts",
     verb: "auditViews",
     tables: ["audit_entries"],
-    reason: "An owner's list of several practices' people: whether each was audited just now.",
+    reason:
+      "An owner's list of several practices' people: checks whether each was audited just now.",
   },
   {
     file: "server/records/audit/audit-log.ts",
@@ -325,7 +329,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/records/audit/audit-log.ts",
     verb: "findPracticesNamed",
     tables: ["clients"],
-    reason: "A search of the owner's audit log: the practices with such a name.",
+    reason: "A search of the owner's audit log: finds the practices with a matching name.",
   },
   ...["listQueues", "listJobs"].map((verb) => ({
     ...{ file: "server/operations/system/job-log.ts", verb, tables: ["clients"] },
@@ -343,14 +347,14 @@ export const crossPractice: CrossPractice[] = [
     { verb: "countIntakeProblems", tables: ["announced_leads", "clients", "sources"] },
   ].map((counted) => ({
     ...{ file: "server/operations/system/measures.ts", ...counted },
-    reason: "For monitoring: how many rows of the whole product wait, and none of what is in them.",
+    reason: "For monitoring: counts the pending rows of the whole product, without their content.",
   })),
   ...[
     { verb: "findLastMail", tables: ["clients", "mails"] },
     { verb: "findLastAlert", tables: ["alerts", "clients"] },
   ].map((found) => ({
     ...{ file: "server/operations/system/last-worked.ts", ...found },
-    reason: "The owner's system screen: when the product last sent one, to anyone.",
+    reason: "The owner's system screen: when the product last sent one to anyone.",
   })),
   {
     file: "server/operations/system/system-state.ts",
@@ -398,7 +402,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/sources/intake/page-tokens.ts",
     verb: "setPageToken",
     tables: ["sources"],
-    reason: "The command that gives a Meta page a new token, for every form of that page.",
+    reason: "The command that gives a Meta page a new token, for all of its forms.",
   },
   // These are statements of the live demo, and read only the practices of demos.
   {
@@ -429,7 +433,8 @@ export const crossPractice: CrossPractice[] = [
     file: "server/demos/template-practice.ts",
     verb: "prepareTemplate",
     tables: ["clients"],
-    reason: "At startup and four times a day: whether the template is fresh, and older ones.",
+    reason:
+      "At startup and four times a day: checks whether the template is fresh, and finds older ones.",
   },
   {
     file: "server/demos/demos.ts",
@@ -441,7 +446,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/demos/erase-demos.ts",
     verb: "eraseEndedDemos",
     tables: ["clients"],
-    reason: "The demos whose time is over.",
+    reason: "The demos whose time is up.",
   },
   {
     file: "server/members/practices/ending.ts",
@@ -467,25 +472,25 @@ export const crossPractice: CrossPractice[] = [
     verb: "deleteExpiredRecords",
     tables: ["campaign_report_undos", "campaigns", "device_pins", "lead_merges"],
     reason:
-      "Nightly: the PINs of sessions that have ended or expired, what the undo of old merges and reports needed, and campaigns deleted long ago.",
+      "Nightly: deletes the PINs of ended or expired sessions, the undo data of old merges and reports, and campaigns deleted long ago.",
   },
   {
     file: "server/sources/imports/import-sweeps.ts",
     verb: "deleteExpiredImports",
     tables: ["lead_imports"],
-    reason: "Every ten minutes: which imports have expired.",
+    reason: "Every ten minutes: finds expired imports.",
   },
   {
     file: "server/sources/imports/import-sweeps.ts",
     verb: "requeueImports",
     tables: ["lead_imports"],
-    reason: "Every five minutes: which imports have lost their job.",
+    reason: "Every five minutes: finds imports that have lost their job.",
   },
   {
     file: "server/messages/alerts/alert-sweeps.ts",
     verb: "practicesWithSteps",
     tables: ["alert_schedule"],
-    reason: "Which practices have due or old steps. It reads only the index of those.",
+    reason: "Finds practices with due or old steps. Reads only their index.",
   },
   {
     file: "server/messages/alerts/alert-sweeps.ts",
@@ -497,13 +502,14 @@ export const crossPractice: CrossPractice[] = [
     file: "server/desk/rings/rings.jobs.ts",
     verb: "sweepRings",
     tables: ["rings"],
-    reason: "Which practices have a ring that is due or going on, from the index of open rings.",
+    reason: "Finds practices with a due or active ring, from the index of open rings.",
   },
   {
     file: "server/messages/mail/mail-sweeps.ts",
     verb: "practicesWithMail",
     tables: ["mails"],
-    reason: "Which practices a sweep is about. It reads only the index of unfinished emails.",
+    reason:
+      "Finds the practices that a sweep needs to check. Reads only the index of unfinished emails.",
   },
   {
     file: "server/sources/intake/page-tokens.ts",
@@ -515,7 +521,7 @@ export const crossPractice: CrossPractice[] = [
     file: "server/messages/mail/mail-stops.ts",
     verb: "hashPlainStops",
     tables: ["mail_stops"],
-    reason: "At startup: hashes addresses that an older version stored as plain text.",
+    reason: "At startup: hashes email addresses that an older version stored as plain text.",
   },
   {
     file: "server/secrets/rotate-secret.ts",
@@ -531,7 +537,7 @@ export const crossPractice: CrossPractice[] = [
       ...["person_invitations", "source_deliveries", "announced_leads", "clients"],
     ],
     reason:
-      "Nightly: audit entries, deliveries and ended devices, addresses, phones and invitations past their retention period; whose they are, and for how long that practice keeps them.",
+      "Nightly: deletes audit entries, deliveries, and ended devices, addresses, phones and invitations past the retention period, which depends on the practice.",
   },
   {
     file: "server/messages/mail/automatic.ts",

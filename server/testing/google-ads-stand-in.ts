@@ -16,7 +16,7 @@ type Day = { date: string; costMicros: string; impressions: string; clicks: stri
 type Customer = {
   name?: string;
   currencyCode?: string;
-  /** The manager account through which it's read; absent: it's open to the credentials directly. */
+  /** The manager account that opens it. Absent if the credentials open it directly. */
   managerId?: string;
   campaigns?: Record<string, Day[]>;
 };
@@ -26,9 +26,9 @@ export type GoogleAdsStandIn = Awaited<ReturnType<typeof makeGoogleAdsStandIn>>;
 export async function makeGoogleAdsStandIn() {
   const state = {
     customers: {} as Record<string, Customer>,
-    /** The next answers instead of the usual ones, by path; the body as is if it's text. */
+    /** The next responses that replace the usual ones, by path. A text body is sent as it is. */
     answers: [] as { to: "token" | "api"; status: number; body: unknown }[],
-    /** What was asked, in order. */
+    /** The requests, in order. */
     asked: [] as { path: string; headers: IncomingHttpHeaders; body: string }[],
   };
   const server = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ export async function makeGoogleAdsStandIn() {
   return {
     state,
     url,
-    /** What the environment sets, so that nothing else is asked. */
+    /** The environment variables that direct all requests to this stand-in. */
     environment: { GOOGLE_ADS_API_URL: url, GOOGLE_OAUTH_URL: url },
     /** The queries so far. */
     queries: () =>
@@ -117,7 +117,7 @@ function answerToken(response: ServerResponse, form: URLSearchParams) {
   });
 }
 
-/** One batch per campaign, to have several. Without a match there is none. */
+/** Sends one batch per campaign, so that there are several. Without a match there are none. */
 function answerSearch(id: string, customer: Customer, query: string) {
   const { name, currencyCode = "USD", campaigns = {} } = customer;
   const resourceName = `customers/${id}`;

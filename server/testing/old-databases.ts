@@ -81,7 +81,7 @@ export async function startOn(database: string, kept: Kept, settings: Record<str
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+    // biome-ignore lint/suspicious/noExplicitAny: tests read rows of every shape
     const body = (isJson ? await answer.json() : await answer.text()) as any;
     return { status: answer.status, headers: answer.headers, body };
   };

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { officePhones, ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Adds a phone and a settled ring, which both have this id. `word` is in every text. */
+/** Adds a phone and a finished ring, both with this id. Every text contains `word`. */
 export async function seedRing(
   { deps: { db }, clock }: TestApp,
   rows: {
@@ -49,7 +49,7 @@ export async function plantOfficePhone(
   return id;
 }
 
-/** A practice may have only a limited number. */
+/** Removes the other phones, because a practice may have only a limited number. */
 async function endPhones(db: Database, clientId: string, endedAt: Date) {
   await db.update(officePhones).set({ endedAt }).where(eq(officePhones.clientId, clientId));
 }

@@ -1,4 +1,4 @@
-// A practice whose phones ring for new leads, as the tests of rings set it up.
+// A practice whose phones ring for new leads, for the tests of rings.
 import { and, asc, eq } from "drizzle-orm";
 import { makeOpenHours } from "#server/db/make.ts";
 import { officePhones, ringCalls, ringEvents, rings } from "#server/db/schema.ts";
@@ -6,21 +6,23 @@ import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The practices' own numbers, each another. */
+/** Returns a different number for each practice. */
 function practiceNumber(): string {
   opened = (opened + 1) % 200;
   return `+1${opened < 100 ? 863 : 352}55501${String(opened % 100).padStart(2, "0")}`;
 }
 let opened = 0;
 
-/** In 727 and 941, which are called in Eastern time; another number for each person. */
+/**
+ * Returns a different number for each person, in area codes 727 and 941, which are in Eastern time.
+ */
 function leadPhone(): string {
   made = (made + 1) % 200;
   return `+1${made < 100 ? 727 : 941}55501${String(made % 100).padStart(2, "0")}`;
 }
 let made = 0;
 
-/** A practice that is open from 8 to 8, with these confirmed phones in this order. */
+/** Creates a practice that is open from 8 to 8, with these confirmed phones in this order. */
 export async function openRinging(testApp: TestApp, names = ["Front desk", "Office"]) {
   const { deps, pool, clock } = testApp;
   const practice = await signInClient(testApp);
@@ -40,9 +42,9 @@ export async function openRinging(testApp: TestApp, names = ["Front desk", "Offi
 
   return {
     ...practice,
-    /** From which it calls. */
+    /** The number that it calls from. */
     number,
-    /** Someone sends the practice's form, as the intake stores it; the jobs don't run yet. */
+    /** Stores a form submission like the intake does. The jobs don't run yet. */
     async ask(change: { firstName?: string; phone?: string; isTest?: boolean } = {}) {
       const { firstName = "Ruth", phone = leadPhone(), isTest = false } = change;
       const at = { submittedAt: clock.now, receivedAt: clock.now };
@@ -54,7 +56,7 @@ export async function openRinging(testApp: TestApp, names = ["Front desk", "Offi
       );
       return lead;
     },
-    /** The practice's rings in the order of their leads' inquiries. */
+    /** The practice's rings, in the order of their inquiries. */
     rings: () =>
       deps.db.select().from(rings).where(eq(rings.clientId, clientId)).orderBy(asc(rings.id)),
     calls: () =>

@@ -23,7 +23,7 @@ const boundOtherwise: { file: string; verb: string; table: string; reason: strin
   },
   {
     ...{ file: "server/messages/mail/mail.ts", verb: "requeue", table: "mails" },
-    reason: "Its callers name the email by its whole key.",
+    reason: "Its callers pass the email's whole primary key.",
   },
   {
     ...{ file: "server/operations/system/job-log.ts", verb: "isAbout", table: "clients" },
@@ -117,7 +117,7 @@ test.each<[string, string, string?]>([
     "leads",
   ],
   ["SQL", "const verb = (id) => sql`select 1 from leads where id = @{id}`;", "leads"],
-  ["SQL's tables", "const verb = (id) => sql`select 1 from @{calls} where @{calls.id} = @{id}`;"],
+  ["a join in SQL", "const verb = (id) => sql`select 1 from @{calls} where @{calls.id} = @{id}`;"],
   [
     "a subquery",
     "const verb = (db, c) => db.select().from(leads).where(and(eq(leads.clientId, c), sql`exists (select from @{calls} where @{calls.leadId} = @{leads.id})`));",
@@ -162,10 +162,10 @@ test.each([
     "const verb = (db, where: SQL) => db.select().from(leads).where(where);\nconst a = (db, c) => verb(db, eq(leads.clientId, c));",
   ],
   [
-    "no practice's table",
+    "a table that doesn't belong to practices",
     "const verb = (db, id) => db.select().from(accounts).where(eq(accounts.id, id));",
   ],
-  ["another thing's delete", "const verb = (map, key) => map.delete(key);"],
+  ["the delete method of something else", "const verb = (map, key) => map.delete(key);"],
 ])("nothing is reported for %s", (_, body) => {
   expect(tablesFound(body)).toEqual([]);
 });

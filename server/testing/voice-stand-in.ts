@@ -1,5 +1,5 @@
-// A voice provider on loopback with the parts of Twilio's Voice API that we use: calls as JSON, events
-// and questions as signed forms, and a driver that plays the people on the lines.
+// A voice provider on loopback with the parts of Twilio's Voice API that we use: calls as JSON,
+// events and TwiML requests as signed forms, and a driver that plays the people on the lines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signWebhook } from "#server/outside/twilio.ts";
@@ -7,7 +7,7 @@ import type { CallStatus } from "#server/outside/voice.ts";
 
 export const voiceAccount = { accountSid: `AC${"2".repeat(32)}`, authToken: "a-voice-token" };
 
-/** The status and Twilio's error code; `cut`: no answer, after the call was placed. */
+/** The status and Twilio's error code. `cut`: no response, after the call was placed. */
 export type VoiceBehavior = { status: number; code?: number } | "cut";
 
 export type PlacedCall = {
@@ -16,7 +16,7 @@ export type PlacedCall = {
   parentSid: string | null;
   to: string;
   from: string;
-  /** Asked for TwiML when it answers; empty for a dialed one. */
+  /** The URL that returns TwiML when the line answers; empty for a dialed line. */
   url: string;
   statusCallback: string;
   events: string[];
@@ -24,16 +24,16 @@ export type PlacedCall = {
   status: CallStatus;
   createdAt: Date;
   seconds: number | null;
-  /** Of its events, from 0. */
+  /** The sequence number of its next event, from 0. */
   sequence: number;
 };
 
 /** What our TwiML asks for. */
 export type AskedOfCall = {
   says: string[];
-  /** The address that gets the key, or null if no key is asked for. */
+  /** The URL that gets the key, or null if the TwiML doesn't ask for one. */
   keyUrl: string | null;
-  /** The line that is being dialed, and the address that is asked afterward. */
+  /** The line that is being dialed, and the URL that is requested afterward. */
   dialed: { call: PlacedCall; action: string } | null;
 };
 
@@ -56,7 +56,7 @@ export async function makeVoiceStandIn(now = () => new Date()) {
         ...(call.seconds !== null && { CallDuration: String(call.seconds) }),
       });
     },
-    /** The line answers: reports it, and gets the first TwiML. */
+    /** Answers the line: reports that, and gets the first TwiML. */
     async answer(call: PlacedCall): Promise<AskedOfCall> {
       await stand.report(call, "in-progress");
       return read(call, await post(call.url, callFields(call)));
@@ -65,7 +65,7 @@ export async function makeVoiceStandIn(now = () => new Date()) {
     async press(call: PlacedCall, keyUrl: string, key: string): Promise<AskedOfCall> {
       return read(call, await post(keyUrl, { ...callFields(call), Digits: key }));
     },
-    /** The dialed line ends; the line that dialed it is asked what to do next. */
+    /** Ends the dialed line. The line that dialed it requests the next TwiML. */
     async endDialed(
       call: PlacedCall,
       dialed: NonNullable<AskedOfCall["dialed"]>,

@@ -104,23 +104,23 @@ const many = (bytes: number, entry: (index: number) => string) => {
 
 /** Each function returns a worst JSON value of a given size. */
 const worstValues: Record<string, (bytes: number) => string> = {
-  "a wide record of numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
-  "a wide record of texts": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
-  "a record of one repeated name": (bytes) => `{${many(bytes, () => `"a":1`)}}`,
+  "an object with many numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
+  "an object with many strings": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
+  "an object with one repeated key": (bytes) => `{${many(bytes, () => `"a":1`)}}`,
   "many numbers": (bytes) => `[${many(bytes, () => "1")}]`,
-  "many empty records": (bytes) => `[${many(bytes, () => "{}")}]`,
-  "many records of one field": (bytes) => `[${many(bytes, (index) => `{"k${index}":1}`)}]`,
-  "deep lists": (bytes) => filled("[", bytes / 2) + filled("]", bytes / 2),
-  "lists as deep as may be, side by side": (bytes) => `[${many(bytes, () => "[[[[[[]]]]]]")}]`,
-  "one letter": (bytes) => `"${filled("a", bytes)}"`,
-  "a text of spaces between two letters": (bytes) => `"a${filled(" ", bytes)}b"`,
-  "a text of at signs": (bytes) => `"${filled("a@", bytes)}"`,
-  "a text of points": (bytes) => `"a@${filled("a.", bytes)}"`,
-  "a text of semicolons before a letter": (bytes) => `"${filled(";", bytes)}x"`,
-  "a text of brackets before a letter": (bytes) => `"${filled(">", bytes)}x"`,
-  "a text of digits": (bytes) => `"${filled("1", bytes)}"`,
-  "a text of signs that are escaped": (bytes) => `"${filled("<&", bytes)}"`,
-  "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
+  "many empty objects": (bytes) => `[${many(bytes, () => "{}")}]`,
+  "many objects with one field": (bytes) => `[${many(bytes, (index) => `{"k${index}":1}`)}]`,
+  "deeply nested lists": (bytes) => filled("[", bytes / 2) + filled("]", bytes / 2),
+  "many lists of the greatest allowed depth": (bytes) => `[${many(bytes, () => "[[[[[[]]]]]]")}]`,
+  "a string of one letter": (bytes) => `"${filled("a", bytes)}"`,
+  "a string of spaces between two letters": (bytes) => `"a${filled(" ", bytes)}b"`,
+  "a string of at signs": (bytes) => `"${filled("a@", bytes)}"`,
+  "a string of dots": (bytes) => `"a@${filled("a.", bytes)}"`,
+  "a string of semicolons before a letter": (bytes) => `"${filled(";", bytes)}x"`,
+  "a string of brackets before a letter": (bytes) => `"${filled(">", bytes)}x"`,
+  "a string of digits": (bytes) => `"${filled("1", bytes)}"`,
+  "a string of characters that are escaped": (bytes) => `"${filled("<&", bytes)}"`,
+  "a string of escape sequences": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
 test("each public operation accepts bodies up to exactly its own limit and rejects larger ones", async () => {
@@ -197,9 +197,9 @@ const worstForms: Record<string, (bytes: number) => string> = {
   "one name without a value": (bytes) => filled("a&", bytes),
   "one name": (bytes) => filled("email=a&", bytes),
   "many names": (bytes) => many(bytes, (index) => `k${index}=1`).replaceAll(",", "&"),
-  "a name that is a record's own": (bytes) => filled("__proto__=1&", bytes),
+  "a name that every object has": (bytes) => filled("__proto__=1&", bytes),
   "percent signs": (bytes) => filled("%", bytes),
-  "escapes that are none": (bytes) => filled("%E0%A4=%ZZ&", bytes),
+  "invalid escape sequences": (bytes) => filled("%E0%A4=%ZZ&", bytes),
   "a long value": (bytes) => `email=${filled("+", bytes)}a`,
 };
 
@@ -225,7 +225,7 @@ test.each(Object.entries(worstForms))(
 );
 
 test.each(Object.entries(worstValues))(
-  "a source's lead takes time linear in the size of its %s",
+  "a source's lead takes time linear in the size of %s",
   async (_, worst) => {
     for (const path of ["/api/intake/form/{key}", "/api/intake/webhook/{key}"]) {
       await expectInProportion("POST", path, json, (bytes) =>

@@ -136,7 +136,7 @@ function Field({ id, day, figures, name, label, onLeave, leaving }: FieldProps) 
     <form className={styles.form} onSubmit={submit}>
       <input
         ref={input}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is replaced by it
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was clicked
         autoFocus
         aria-label={label}
         aria-invalid={problem !== null || undefined}

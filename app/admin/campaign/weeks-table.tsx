@@ -26,7 +26,7 @@ export function WeeksTable({ id, shown }: { id: string; shown: CampaignWeeks }) 
   const toggle = (from: string) =>
     setOpen((all) => (all.includes(from) ? all.filter((one) => one !== from) : [...all, from]));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section ref={table} className={styles.box} aria-label={words.dailyTable} tabIndex={0}>
       <table className={styles.table}>
         <caption>

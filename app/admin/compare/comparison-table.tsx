@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
 // Compares practices. Each value is next to its value in the previous period and the on-time shares
 // of the periods before that.
 import type { ReactNode } from "react";

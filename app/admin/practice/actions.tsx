@@ -1,5 +1,5 @@
-// What the owner does with a practice's account: as buttons, and in the command palette. Approving it
-// is a step of its setup.
+// What the owner does with a practice's account, as buttons and in the command palette. Approving
+// it is a step of its setup.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
@@ -92,7 +92,7 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
 }
 
 function RenameForm({ practice, onDone }: { practice: PracticeDetail; onDone: () => void }) {
-  // The name as it was when opened, even if the page refreshes meanwhile.
+  // The name when the dialog was opened, even if the page refreshes.
   const [{ _id, name, profileChangedAt }] = useState(practice);
   const { revalidate } = useRevalidator();
   const form = useForm({
@@ -104,7 +104,7 @@ function RenameForm({ practice, onDone }: { practice: PracticeDetail; onDone: ()
       onDone();
       void revalidate();
     },
-    // Someone else may have changed it: opened again, the form has what is stored now.
+    // Someone else may have changed it, so the reopened form shows the stored values.
     onRefused: () => void revalidate(),
   });
   return (

@@ -105,7 +105,7 @@ function Agreed({ agreement, children }: { agreement: Agreement; children: React
   );
 }
 
-/** Bold once it is due: color is for response times alone. */
+/** Bold once it is due, because color is only for response times. */
 function NextInvoice({ on, today }: { on: string; today: string }) {
   if (on > today) return <span>{words.nextInvoice(dateOf(on))}</span>;
   return <strong>{on === today ? words.invoiceToday : words.invoiceDue(dateOf(on))}</strong>;
@@ -114,7 +114,7 @@ function NextInvoice({ on, today }: { on: string; today: string }) {
 type FormProps = { clientId: string; agreement: Agreement; onDone: () => void };
 
 function AgreementForm({ clientId, agreement, onDone }: FormProps) {
-  // As it was when opened, even if the page refreshes meanwhile.
+  // The agreement when the dialog was opened, even if the page refreshes.
   const [shown] = useState(agreement);
   const { revalidate } = useRevalidator();
   const form = useForm({
@@ -132,7 +132,7 @@ function AgreementForm({ clientId, agreement, onDone }: FormProps) {
       onDone();
       void revalidate();
     },
-    // Someone else may have changed it: opened again, the form has what is stored now.
+    // Someone else may have changed it, so the reopened form shows the stored values.
     onRefused: () => void revalidate(),
   });
   return (

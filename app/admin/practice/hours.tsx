@@ -1,4 +1,4 @@
-// When the practice is open. Only its managers change that.
+// When the practice is open. Only its managers can change that.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { practicePageWords as words } from "#content/console/practices.ts";

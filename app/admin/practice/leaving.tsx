@@ -1,5 +1,5 @@
-// When a practice leaves: everything that belongs to it as a file, and its end, which can be undone
-// until the last day.
+// For a practice that leaves: a file with all of its data, and ending the account, which can be
+// undone until the last day.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";

@@ -132,7 +132,7 @@ function Note({ clientId, note }: { clientId: string; note: PracticeNote }) {
 type EditProps = { clientId: string; note: PracticeNote; onDone: () => void };
 
 function EditNote({ clientId, note, onDone }: EditProps) {
-  // The note as it was when opened, even if the page refreshes meanwhile.
+  // The note when the form was opened, even if the page refreshes.
   const [{ text, changedAt }] = useState(note);
   const { revalidate } = useRevalidator();
   const param = { id: clientId, noteId: note._id };

@@ -1,4 +1,4 @@
-// The practice's own number, from which its phones and its leads are called.
+// The practice's own number, which its phones and leads are called from.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

@@ -22,7 +22,7 @@ const choices: Record<RetentionKind, number[]> = {
 };
 
 export function Retention({ practice: { _id, retention } }: { practice: PracticeDetail }) {
-  // The values as they were when opened: another owner's later change must not be undone.
+  // The values when the form was opened: another owner's later change must not be undone.
   const [shown, setShown] = useState(retention);
   const { revalidate } = useRevalidator();
   const form = useForm({

@@ -105,7 +105,7 @@ const emails = {
 
 type EmailProps = { practice: PracticeDetail; of: keyof typeof emails; text: string };
 
-/** Writes an email to the first manager, because only the practice can do this step. */
+/** Links to a new email to the first manager, because only the practice can do this step. */
 function Email({ practice: { people, loginUrl }, of, text: label }: EmailProps) {
   const manager = people.people.find((one) => one.role === "manager" && !one.deactivatedAt);
   if (!manager) return null;

@@ -1,4 +1,5 @@
-// The owner's own words for the practice, which its people can't read. Each leads to the list.
+// The owner's own tags for the practice, which its people can't see. Each links to the list of
+// practices.
 import { Link, useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";

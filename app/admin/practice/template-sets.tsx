@@ -39,7 +39,7 @@ export function TemplateSets({ practice }: { practice: PracticeDetail }) {
 }
 
 function ChooseSet({ practice, onDone }: { practice: PracticeDetail; onDone: () => void }) {
-  // As it was when the dialog opened, even if the page refreshes meanwhile.
+  // The practice when the dialog was opened, even if the page refreshes.
   const [{ _id, templateSets }] = useState(practice);
   const [setId, setSetId] = useState(templateSets.others[0]?._id ?? "");
   return (

@@ -1,4 +1,4 @@
-// How the practice did week by week, each figure as its reports count it.
+// The practice's figures week by week, each counted as in its reports.
 import { HistoryBars } from "#app/admin/history-bars.tsx";
 import { totalOf } from "#app/admin/practices/practice-facts.tsx";
 import { comparisonNames, comparisonWords } from "#content/console/comparison.ts";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import table from "#app/admin/sorted-table.module.css";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
 // The rows of the list: a table, or one card per practice on a narrow screen.
 import type { ReactNode } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";

@@ -1,5 +1,5 @@
-// What the parts of the settings have in common: what the machine sets, the end of a form with its
-// test, and a button to restore the default.
+// Shared by the parts of the settings: values from environment variables, the end of a form with
+// its test, and a button to restore the default.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type Fact, Facts } from "#app/admin/facts.tsx";
 import { useChange } from "#app/admin/use-change.ts";
@@ -17,12 +17,12 @@ import type { PartFormProps, PartProps, SettingsForm } from "./use-settings-form
 type PartFrameProps = PartProps & {
   part: SettingPart;
   about: string;
-  /** Instead of the form, for a part that the machine sets as a whole. */
+  /** Replaces the form of a part that environment variables set as a whole. */
   onMachine?: ReactNode;
   of: ComponentType<PartFormProps>;
 };
 
-/** Introduces a part, and mounts its form again when another owner's change is loaded. */
+/** Introduces a part, and remounts its form when another owner's change is loaded. */
 export function PartFrame({ settings, part, about, onMachine, of: Shown }: PartFrameProps) {
   const [loaded, setLoaded] = useState(0);
   const { isUnreadable, version } = settings[part];
@@ -84,7 +84,7 @@ export function SecretField(props: {
 type PartFormFrameProps = {
   label: string;
   settingsForm: SettingsForm;
-  /** The button that tries what is typed; absent: there is no test. */
+  /** The label of the button that tests the typed values. Absent if there is no test. */
   testLabel?: string;
   children: ReactNode;
 };
@@ -109,7 +109,7 @@ export function PartForm({ label, settingsForm, testLabel, children }: PartFormF
   );
 }
 
-/** The form of a part that the machine sets: only its test. */
+/** The form of a part that environment variables set: only its test. */
 export function TestForm({
   label,
   settingsForm,

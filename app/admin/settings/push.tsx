@@ -1,4 +1,5 @@
-// Push notifications need no setting: the hosts that are allowed, and whether they can be reached.
+// Push notifications don't need settings: this shows the allowed hosts and whether they can be
+// reached.
 import { Facts } from "#app/admin/facts.tsx";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";

@@ -1,4 +1,4 @@
-// Whether other mail servers can recognize the sender: SPF, DKIM and DMARC, looked up on request.
+// Whether other mail servers can verify the sender: SPF, DKIM and DMARC, looked up on request.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { TextField } from "#app/ui/fields.tsx";

@@ -30,7 +30,7 @@ export function TextsPart({ settings }: PartProps) {
   );
 }
 
-/** Tries what the machine sets: nothing else is typed. */
+/** Tests the environment's account. Only the number to text is typed. */
 function MachineTest(props: PartFormProps) {
   const settingsForm = useSettingsForm("texts", props, ({ testTo }) => ({ account: null, testTo }));
   return (

@@ -14,7 +14,7 @@ import {
   SettingsTest,
 } from "#contract/settings.ts";
 
-/** A test's answer has no settings, because it changed none. */
+/** A test's response doesn't have settings, because it doesn't change them. */
 type Answer = {
   ok: boolean;
   status: number;
@@ -23,7 +23,7 @@ type Answer = {
 
 export type PartProps = { settings: Settings };
 export type PartFormProps = PartProps & {
-  /** Mounts the form again, with what is stored now. */
+  /** Remounts the form with the stored values. */
   onLoad: () => void;
 };
 

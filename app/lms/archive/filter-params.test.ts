@@ -6,7 +6,7 @@ import { type FilterParams, filtersFrom, isFiltered, noFilters } from "./filter-
 const id = randomUUID();
 
 test.each<[string, Record<string, string>, FilterParams]>([
-  ["a usual reason", { reason: "Duplicate" }, { reason: "Duplicate", by: "" }],
+  ["a common reason", { reason: "Duplicate" }, { reason: "Duplicate", by: "" }],
   ["a reason over two lines", { reason: " moved\naway " }, { reason: "moved away", by: "" }],
   [
     "a reason that is too long",
@@ -14,8 +14,8 @@ test.each<[string, Record<string, string>, FilterParams]>([
     { reason: "a".repeat(maxReasonLength), by: "" },
   ],
   ["a person", { by: id.toUpperCase() }, { reason: "", by: id }],
-  ["no person", { by: "me" }, noFilters],
-  ["nothing", {}, noFilters],
+  ["an invalid person", { by: "me" }, noFilters],
+  ["no filters", {}, noFilters],
 ])("the API accepts filters from a URL with %s", (_, params, filters) => {
   const found = filtersFrom(new URLSearchParams(params));
   expect(found).toEqual(filters);

@@ -34,7 +34,7 @@ export function useCallButtonFocus(leadId: string, around: RefObject<HTMLElement
   const send = useSend();
   const focus = useDeskFocus();
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when an alert opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs even if an alert opens the same page
   useEffect(() => {
     if (hash === callHash) focusShown(around.current);
   }, [hash, key, around]);

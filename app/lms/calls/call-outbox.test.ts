@@ -310,8 +310,8 @@ describe("a lead with unsaved calls", () => {
   });
 
   test.each([
-    ["that the server does not know", lead],
-    ["whose tap the server has", begun],
+    ["that the server doesn't have", lead],
+    ["whose start the server already has", begun],
   ])("can be called again while the outcome of a call %s is pending", async (_, known) => {
     await saveCall(leadId, { _id });
     await saveCall(leadId, { _id, outcome: "no_answer" });

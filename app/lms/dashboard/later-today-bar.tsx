@@ -63,7 +63,7 @@ function PromisedCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
 function usePromised(viewAs: string | null) {
   const { liveSince } = useDesk();
   const [loaded, setLoaded] = useState<{ leads: Lead[]; now: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the connection is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the connection is back
   useEffect(() => {
     let isLeft = false;
     const now = new Date().toISOString();

@@ -21,7 +21,7 @@ type AlarmProps = {
 
 export function MailAlarm({ version, reloaded }: AlarmProps) {
   const [troubles, setTroubles] = useState<Troubles | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each load of the page fetches it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again after each load of the page
   useEffect(() => {
     let isLeft = false;
     void askApi(() => api.mail.alarm.$get()).then((outcome) => {

@@ -12,7 +12,7 @@ import styles from "./mail-alarm.module.css";
 /** `version` changes when the page is reloaded. */
 export function SourceAlarm({ version }: { version: unknown }) {
   const [unread, setUnread] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each load of the page fetches it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again after each load of the page
   useEffect(() => {
     let isLeft = false;
     void askApi(() => api.sources.alarm.$get()).then((outcome) => {

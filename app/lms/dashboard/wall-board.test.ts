@@ -20,7 +20,7 @@ function board(order: string[]) {
 }
 
 test.each<[string, string[], ReturnType<typeof board>]>([
-  ["without waiting leads the board is empty", [], { now: null, next: [], late: [] }],
+  ["the board is empty without waiting leads", [], { now: null, next: [], late: [] }],
   [
     "the first lead in order is the one to call",
     ["8", "2", "32", "77", "90"],
@@ -32,7 +32,7 @@ test.each<[string, string[], ReturnType<typeof board>]>([
     { now: "4", next: ["1", "8c", "2c"], late: [] },
   ],
   [
-    "if all leads are late, the first is still the one to call",
+    "the first lead is still the one to call if all are late",
     ["61", "90"],
     { now: "61", next: [], late: ["90"] },
   ],
@@ -42,7 +42,7 @@ test.each<[string, string[], ReturnType<typeof board>]>([
     { now: "61", next: ["5c"], late: [] },
   ],
   [
-    "if every lead is being called, there is none to call",
+    "there is no lead to call if all are being called",
     ["5c", "61c"],
     { now: null, next: ["5c"], late: ["61c"] },
   ],

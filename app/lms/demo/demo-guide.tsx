@@ -64,7 +64,7 @@ export function DemoGuide({ practiceId, since }: GuideProps) {
     if (pathname === "/lms/lead") did(steps.lead);
     if (reportPages.includes(pathname)) did(steps.reports);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen, so that Back stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen, so Back in the guide has an effect
   useEffect(() => onScreen(), [pathname]);
 
   if (place === closed) return null;

@@ -27,7 +27,7 @@ export function LoadedLater<R extends ApiResponse>(props: LaterProps<R>) {
   const { from, to, campaign } = asked;
   const ask = useEffectEvent((query: ShownQuery) => askApi(() => load(query)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     let isLeft = false;
     setState("loading");

@@ -77,7 +77,7 @@ const always = new Date(0).toISOString();
  * that the browser has dropped.
  */
 function useAlertSettingsLoad(account: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each account has its own settings
   useEffect(() => {
     void loadAlertSettings()
       .then((settings) => settings && renewPush(settings))

@@ -46,8 +46,8 @@ test("an overnight lead plays its five-minute sound five minutes after opening",
 test.each([
   ["open", "2026-03-17T12:00:00.000Z", tampa, false, true],
   ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
-  ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
-  ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
+  ["closed, with sounds on even then,", "2026-03-17T21:00:00.000Z", tampa, true, true],
+  ["never open", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
 ])(
   "sounds follow the business hours of a practice that is %s at %s",
   (_, at, hours, isAlsoWhenClosed, expected) => {

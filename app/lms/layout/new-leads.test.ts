@@ -27,7 +27,7 @@ describe("new leads", () => {
 
 describe("leads that aren't new", () => {
   const cases: [string, Lead][] = [
-    ["a lead that came before", lead(1, { came: -1 })],
+    ["a lead that came earlier", lead(1, { came: -1 })],
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
     [
       "a lead that someone is calling",

@@ -20,7 +20,7 @@ export function useDueCallbacks(callbacks: Callbacks | null, loadedAt: string): 
   const isAnyDue = (callbacks?.due ?? 0) > 0;
   const known = `${callbacks?.due} ${callbacks?.nextDueAt}`;
   const attempt = failedAt && failedAt !== loadedAt ? loadedAt : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these calls for another read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when one of these changes
   useEffect(() => {
     if (!isAnyDue) return;
     let isLeft = false;

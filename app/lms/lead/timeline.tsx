@@ -43,7 +43,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
       id={id}
       className={styles.thread}
       aria-label={conversationWords.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
       tabIndex={0}
     >
       <div className={styles.inner}>

@@ -7,12 +7,12 @@ const inAddress = (q: string) => searchText(new URLSearchParams({ q }));
 
 test.each([
   ["nothing", "", ""],
-  ["a cell of a spreadsheet", "Ada\tKing\n", "Ada King"],
-  ["a NUL", "Ada\u0000", "Ada"],
-  ["spaces around", "  quint ", "quint"],
-  ["what is too long", "a".repeat(5000), "a".repeat(maxSearchLength)],
+  ["a spreadsheet cell", "Ada\tKing\n", "Ada King"],
+  ["a NUL character", "Ada\u0000", "Ada"],
+  ["text with spaces around it", "  quint ", "quint"],
+  ["text that is too long", "a".repeat(5000), "a".repeat(maxSearchLength)],
   [
-    "half a character at the cut",
+    "text whose limit is in the middle of a character",
     `${"a".repeat(maxSearchLength - 1)}😀`,
     "a".repeat(maxSearchLength - 1),
   ],

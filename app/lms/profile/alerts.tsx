@@ -57,7 +57,7 @@ export function Alerts() {
   );
 }
 
-/** The bar on top of every screen, and with it the sound of this device. */
+/** The alert bar at the top of every screen, and this device's sound. */
 function OpenScreen() {
   const send = useSend();
   const [sound] = useSoundSettings();

@@ -1,4 +1,4 @@
-// When the front desk calls a lead again that didn't answer.
+// When the front desk calls a lead that didn't answer again.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

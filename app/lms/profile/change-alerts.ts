@@ -1,4 +1,4 @@
-// A change of the alerts' settings, and what is shown then.
+// Changes the alert settings and shows the result.
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
@@ -7,7 +7,7 @@ import type { AlertSettings } from "#contract/alerts.ts";
 
 type Changed = { alerts: AlertSettings; message: string };
 
-/** Shows the settings as they are after a change; every change has the same answer. */
+/** Shows the settings after a change. Every change returns the same response. */
 export async function changeAlerts(send: () => Promise<ApiResponse>): Promise<void> {
   const outcome = await askApi(send);
   if (!outcome.isDone) {

@@ -1,5 +1,5 @@
-// The practice's phones that ring for a new lead: each confirmed with a code that it hears, in the
-// order in which they ring, and the switch for all of them.
+// The practice's phones that ring for a new lead, in their order, and the switch for all of them.
+// Each is confirmed with a code that a call speaks.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import list from "#app/ui/account/devices.module.css";
@@ -18,7 +18,7 @@ import { maxOfficePhones, NewOfficePhone, type OfficePhones, Ringing } from "#co
 import styles from "./alerts.module.css";
 
 type Changed = { office: OfficePhones; message: string };
-/** Shows the phones as they are after a change; every change has the same answer. */
+/** Shows the phones after a change. Every change returns the same response. */
 type OnChange = (changed: Changed) => void;
 
 const phonesApi = api["office-phones"];

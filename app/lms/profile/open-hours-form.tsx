@@ -1,4 +1,4 @@
-// The practice's open hours: seven days with breaks, holidays, and the time zone.
+// The practice's business hours: seven days with breaks, holidays, and the time zone.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -66,7 +66,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   );
 }
 
-/** Open days, breaks and the list of holidays: what is changed by buttons. */
+/** The open days, breaks and holidays, which are changed with buttons. */
 function shapeOf({ week, holidays }: ReturnType<typeof useHours>): string {
   return JSON.stringify([week, holidays]);
 }

@@ -56,7 +56,7 @@ function StartForm({ client }: { client: Client }) {
     onDone() {
       void removeKeptFiles();
       tellTabs("changed");
-      // The page still shows a manager's desk, of a session that has ended.
+      // The page still shows a manager's lead desk, but the session has expired.
       location.reload();
     },
   });

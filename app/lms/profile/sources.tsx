@@ -59,7 +59,7 @@ function SourceRow({ source, timeZone }: { source: Source; timeZone: string }) {
 
 type Loaded = { detail: SourceDetail; deliveries: SourceDelivery[] };
 
-/** Fetched when it is opened. */
+/** Fetches the details when it is opened. */
 function More({ source, timeZone }: { source: Source; timeZone: string }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -49,7 +49,7 @@ const BusContext = createContext<ReturnType<typeof makeBus> | null>(null);
 export function DeskBus({ children }: { children: ReactNode }) {
   const [bus] = useState(makeBus);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen
   useEffect(() => bus.send({ type: "screenOpened" }), [bus, pathname]);
   useEffect(() => {
     const left = new AbortController();

@@ -25,8 +25,8 @@ describe("a change compared with the loaded data", () => {
   const [old, fresh] = [lead(1, { firstName: "Old" }), lead(1, { firstName: "New" })];
   const loaded = { list: listOf([old], 1), now: at(0) };
   const cases = [
-    ["older by more than the clocks may differ", -clockSkewMs - 1, "Old", 1],
-    ["older by less", -clockSkewMs + 1, "New", 1],
+    ["older by more than the allowed clock skew", -clockSkewMs - 1, "Old", 1],
+    ["older by less than the allowed clock skew", -clockSkewMs + 1, "New", 1],
     ["newer", 1, "New", 7],
   ] as const;
 

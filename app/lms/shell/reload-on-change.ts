@@ -34,7 +34,7 @@ export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Re
   });
   const until = asked.query === query ? asked.until : 0;
   const isWanted = loadedNow !== null && (!isKnown || isChangedSince(live, loadedNow, until));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each change and each load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change and each load
   useEffect(() => {
     if (isWanted) reload();
   }, [isWanted, live, loadedNow, until, reload]);

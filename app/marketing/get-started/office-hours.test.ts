@@ -23,12 +23,16 @@ test.each([
 });
 
 test.each([
-  ["2026-03-09T09:10:00-04:00", "2026-03-09T09:10:00-04:00", "within: as it is"],
-  ["2026-03-09T03:07:00-04:00", "2026-03-09T08:00:00-04:00", "before: the same day"],
-  ["2026-03-10T18:00:00-04:00", "2026-03-11T08:00:00-04:00", "after: the next day"],
-  ["2026-03-13T23:00:00-04:00", "2026-03-16T08:00:00-04:00", "Friday night: on Monday"],
+  ["2026-03-09T09:10:00-04:00", "2026-03-09T09:10:00-04:00", "within office hours: unchanged"],
+  ["2026-03-09T03:07:00-04:00", "2026-03-09T08:00:00-04:00", "before office hours: the same day"],
+  ["2026-03-10T18:00:00-04:00", "2026-03-11T08:00:00-04:00", "after office hours: the next day"],
+  ["2026-03-13T23:00:00-04:00", "2026-03-16T08:00:00-04:00", "Friday night: Monday"],
   // Daylight saving time starts early on Sunday, March 8.
-  ["2026-03-07T12:00:00-05:00", "2026-03-09T08:00:00-04:00", "over the night that skips an hour"],
+  [
+    "2026-03-07T12:00:00-05:00",
+    "2026-03-09T08:00:00-04:00",
+    "across the night when clocks skip an hour",
+  ],
 ])("for %s, the next time within office hours is %s (%s)", (moment, next) => {
   expect(nextOfficeMoment(new Date(moment), hours)).toEqual(new Date(next));
 });

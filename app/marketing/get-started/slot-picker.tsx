@@ -54,7 +54,7 @@ export function SlotPicker() {
     if (isTaken) box.current?.querySelector("input")?.focus();
   });
   // Loads the slots again after a rejection, because the slot is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after a rejection
   useEffect(() => {
     if (isReached && (isTaken || !offer)) void ask();
   }, [isReached, isTaken]);

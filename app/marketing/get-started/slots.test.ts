@@ -18,8 +18,8 @@ test("slots are grouped by day in the visitor's time zone", () => {
 });
 
 test.each([
-  ["as it is written into the fields", { contactDate: "03/16/2026", contactTime: "18:00" }, true],
-  ["as people type it", { contactDate: "3-16-26", contactTime: "18:00" }, true],
+  ["the format of the fields", { contactDate: "03/16/2026", contactTime: "18:00" }, true],
+  ["a format that people type", { contactDate: "3-16-26", contactTime: "18:00" }, true],
   ["another time", { contactDate: "03/16/2026", contactTime: "18:30" }, false],
   ["another day", { contactDate: "03/17/2026", contactTime: "18:00" }, false],
   ["no date", { contactDate: "", contactTime: "18:00" }, false],

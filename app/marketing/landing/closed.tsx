@@ -33,7 +33,7 @@ export function Closed() {
         className={styles.times}
         {...{ [timesAttribute]: `${root}/get-started` }}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what the script adds
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React doesn't change what the script adds
         dangerouslySetInnerHTML={{ __html: "" }}
       />
       <p className={styles.hours}>{closed.hours}</p>

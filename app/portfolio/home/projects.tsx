@@ -34,7 +34,7 @@ export function Projects() {
   const { hash, key } = useLocation();
   const [place, setPlace] = useState<string | null>(null);
   // Navigating to a project that the filter hides clears the filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same hash
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, even to the same hash
   useEffect(() => {
     if (!hash.startsWith("#project-") || !language) return;
     setLanguage(null);

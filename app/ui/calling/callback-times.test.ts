@@ -13,24 +13,28 @@ const lunch = [
 
 test.each([
   [
-    "in the morning, four times are offered",
+    "four times are offered in the morning",
     "2026-03-17T10:30",
     ["11:30", "14:00", "16:00", "2026-03-18T09:00"],
   ],
-  ["close to 1 pm, 2 pm is in an hour", "2026-03-17T12:50", ["13:50", "16:00", "2026-03-18T09:00"]],
   [
-    "late in the afternoon, one time is left today",
+    "2 pm isn't offered when it's about an hour away",
+    "2026-03-17T12:50",
+    ["13:50", "16:00", "2026-03-18T09:00"],
+  ],
+  [
+    "one time is left today late in the afternoon",
     "2026-03-17T15:30",
     ["16:30", "2026-03-18T09:00"],
   ],
-  ["on a Friday, Monday is the next day", "2026-03-20T16:30", ["17:30", "2026-03-23T09:00"]],
+  ["the next day after a Friday is Monday", "2026-03-20T16:30", ["17:30", "2026-03-23T09:00"]],
   [
-    "on a Sunday, one hour from now and Monday are offered",
+    "one hour from now and Monday are offered on a Sunday",
     "2026-03-22T10:30",
     ["11:30", "2026-03-23T09:00"],
   ],
   [
-    "in the night when clocks go forward, the next day keeps 9 am",
+    "the next day's time is still 9 am when clocks go forward in between",
     "2026-03-07T20:00",
     ["21:00", "2026-03-09T09:00"],
   ],

@@ -50,7 +50,7 @@ function Sheet({ panel, calledAt, label, onPutOff, children }: SheetProps) {
     if (!sheet.current?.open) sheet.current?.showModal();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape
     <dialog
       ref={sheet}
       aria-label={label}

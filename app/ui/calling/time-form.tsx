@@ -73,7 +73,7 @@ export function TimeForm(props: FormProps) {
       <label>
         {isBare ? <Hidden>{words.when(zone)}</Hidden> : <span>{words.when(zone)}</span>}
         <input
-          // biome-ignore lint/a11y/noAutofocus: only after a press that asks for the field
+          // biome-ignore lint/a11y/noAutofocus: the user opened this field with a button
           autoFocus={hasFocus}
           type="text"
           autoComplete="off"

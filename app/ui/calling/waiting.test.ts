@@ -31,7 +31,7 @@ test.each([
     "closed lt10 08:10",
   ],
   [
-    "a lead from Sunday is still due then a second before opening",
+    "a lead from Sunday has the same due time a second before opening",
     sunday,
     "2026-03-23T07:59:59",
     "closed lt10 08:10",
@@ -43,19 +43,19 @@ test.each([
     "running lt10 0:00",
   ],
   [
-    "a lead from Sunday has ten minutes from opening",
+    "a lead from Sunday is on time for ten minutes after opening",
     sunday,
     "2026-03-23T08:09:59",
     "running lt10 9:59",
   ],
   [
-    "a lead from Sunday is slow at exactly ten open minutes",
+    "a lead from Sunday is slow after exactly ten minutes of business hours",
     sunday,
     "2026-03-23T08:10:00",
     "running lt60 10:00",
   ],
   [
-    "a lead from Sunday is late at exactly sixty, with its whole wait",
+    "a lead from Sunday is late after exactly an hour of business hours, and shows its total wait",
     sunday,
     "2026-03-23T09:00:00",
     "running other 720:00",
@@ -79,7 +79,7 @@ test.each([
     "running lt10 4:59",
   ],
   [
-    "a lead whose ten open minutes end at closing is slow",
+    "a lead whose ten minutes of business hours end at closing is slow",
     "2026-03-17T16:50:00",
     "2026-03-17T17:00:00",
     "closed lt60 08:50",

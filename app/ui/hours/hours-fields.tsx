@@ -139,7 +139,7 @@ function Day({
       {isOpen && (
         <div className={styles.spans}>
           {spans.map((span, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other identity than its position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span is identified only by its position
             <div key={index} className={styles.span}>
               <TimeField
                 name={`week.${day}.${index}.from`}

@@ -62,7 +62,7 @@ function Fields({ one, isOff }: Props) {
       <ul className={styles.columns}>
         {one.columns.map(({ name }, column) => (
           <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position in the file
             key={column}
             name={name.trim() || words.columns.unnamed(column + 1)}
             values={one.preview.map((row) => row[column] ?? "")}

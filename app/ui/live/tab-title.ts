@@ -7,7 +7,7 @@ import { useLocation } from "react-router";
  */
 export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets its own title
   useEffect(() => {
     if (waiting === null) return;
     const title = document.title.replace(/^\([^)]*\) /, "");

@@ -82,7 +82,7 @@ function useUnsaved(form: FormState, version: string): boolean {
   const { ref } = form;
 
   // Runs after the form's own effect, which restores a draft.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares again after each save
   useEffect(() => {
     const element = ref.current;
     if (!element) return;

@@ -44,10 +44,10 @@ test("an empty token is rejected without calling the provider", async () => {
 });
 
 test.each([
-  ["our own secret is refused", { secret: "wrong" }, {}],
-  ["it answers with malformed JSON", {}, { body: "<html>" }],
-  ["it answers in another format", {}, { body: "{}" }],
-  ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
+  ["our own secret is rejected", { secret: "wrong" }, {}],
+  ["the provider returns malformed JSON", {}, { body: "<html>" }],
+  ["the provider returns an unexpected format", {}, { body: "{}" }],
+  ["the provider is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
 ])("the captcha is reported as unavailable when %s", async (_, change, next) => {
   Object.assign(captchas.answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);

@@ -11,10 +11,10 @@ const unlocked: DeviceLock = {
 };
 
 test.each<[string, Partial<DeviceLock>, number, boolean]>([
-  ["a device that was just touched is unlocked", {}, 0, false],
-  ["a device is unlocked a millisecond before its time is over", {}, 5 * 60_000 - 1, false],
-  ["a device is locked at exactly its time", {}, 5 * 60_000, true],
-  ["a device is locked long after its time", {}, 24 * 60 * 60_000, true],
+  ["a device that was just used is unlocked", {}, 0, false],
+  ["a device is unlocked a millisecond before its time is up", {}, 5 * 60_000 - 1, false],
+  ["a device is locked exactly when its time is up", {}, 5 * 60_000, true],
+  ["a device is locked long after its time is up", {}, 24 * 60 * 60_000, true],
   ["a device set to one minute is locked after one minute", { idleMinutes: 1 }, 60_000, true],
   [
     "a device set to fifteen minutes is unlocked after fourteen",
@@ -24,10 +24,20 @@ test.each<[string, Partial<DeviceLock>, number, boolean]>([
   ],
   ["a device that nobody has unlocked is locked", { unlockedBy: null }, 0, true],
   ["a device is locked if its person was deactivated", { unlockedByLeftAt: activeAt }, 0, true],
-  ["a device touched later than now, by another server's clock, is unlocked", {}, -1000, false],
-  ["an ordinary device is unlocked long after", { sharedAt: null }, 24 * 60 * 60_000, false],
   [
-    "an ordinary device that nobody unlocked is unlocked",
+    "a device whose last use is in the future, by another server's clock, is unlocked",
+    {},
+    -1000,
+    false,
+  ],
+  [
+    "an ordinary device is unlocked long after its last use",
+    { sharedAt: null },
+    24 * 60 * 60_000,
+    false,
+  ],
+  [
+    "an ordinary device is unlocked even if nobody has unlocked it",
     { sharedAt: null, unlockedBy: null },
     0,
     false,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const kinds = [
-  ["a practice's person", "/api/clients/me", signInClient],
+  ["a person at a practice", "/api/clients/me", signInClient],
   ["an owner", "/api/admins/myself", signInAdmin],
 ] as const;
 

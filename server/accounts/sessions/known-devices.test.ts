@@ -19,11 +19,15 @@ afterAll(() => testApp.close());
 
 test.each([
   ["a known browser", { isNew: false, hasSignedIn: true, newToday: 0 }, false],
-  ["the account's first sign-in", { isNew: true, hasSignedIn: false, newToday: 1 }, false],
+  ["the account's first login", { isNew: true, hasSignedIn: false, newToday: 1 }, false],
   ["a new browser", { isNew: true, hasSignedIn: true, newToday: 1 }, true],
-  ["the last one of a day", { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay }, true],
   [
-    "one more on that day",
+    "the last new browser that is reported on a day",
+    { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay },
+    true,
+  ],
+  [
+    "one more new browser on that day",
     { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay + 1 },
     false,
   ],

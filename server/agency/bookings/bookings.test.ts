@@ -196,7 +196,7 @@ test("a repeated submission doesn't book again and gets the same response", asyn
 test.each([
   ["on a weekend", "2026-03-21T14:00:00.000Z"],
   ["in the past", "2026-03-16T13:00:00.000Z"],
-  ["within the notice", "2026-03-16T15:30:00.000Z"],
+  ["within the notice period", "2026-03-16T15:30:00.000Z"],
   ["between two slots", "2026-03-17T14:10:00.000Z"],
   ["too far ahead", "2026-04-06T14:00:00.000Z"],
 ])("a slot %s can't be booked", async (_, wanted) => {

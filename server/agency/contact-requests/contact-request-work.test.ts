@@ -92,7 +92,7 @@ test("a call attempt stops the clock, and undoing it restarts the clock", async 
 test.each([
   ["a reply", (id: string) => post(`${id}/replies`, { submissionId: randomUUID(), text: "Hi" })],
   ["a note", (id: string) => post(`${id}/notes`, { _id: randomUUID(), text: "Hi" })],
-  ["a mark", (id: string) => post(`${id}/answers`)],
+  ["marking the request as answered", (id: string) => post(`${id}/answers`)],
   ["a call without a result", (id: string) => post(`${id}/calls`, { _id: randomUUID() })],
 ])("%s doesn't stop the clock", async (_, act) => {
   const id = await ask();
@@ -103,9 +103,13 @@ test.each([
 test.each([
   ["a marketing message", {}, true],
   ["a portfolio message", { page: "Personal" }, false],
-  ["the makeover", { makeOver: true, name: "Ada", page: undefined }, false],
+  ["a makeover request", { makeOver: true, name: "Ada", page: undefined }, false],
   ["a questionnaire", { page: "Questionairre", questions: [] }, true],
-  ["its first step", { page: "Questionairre", questions: [], unfinished: true }, false],
+  [
+    "a questionnaire's first step",
+    { page: "Questionairre", questions: [], unfinished: true },
+    false,
+  ],
 ])("%s (%o) has a clock: %o", async (_, change, isTimed) => {
   const id = await ask(change);
   expect((await detail(id)).contactRequest.isTimed).toBe(isTimed);
@@ -475,9 +479,9 @@ test("contact requests are erased after their retention period", async () => {
 });
 
 test.each([
-  ["nobody asked", [], { n: 0, median: null }],
-  ["one was called after 6 minutes", [6], { n: 1, median: 7 }],
-  ["half were called after 4, half after 20", [4, 20], { n: 2, median: 5 }],
+  ["there are no requests", [], { n: 0, median: null }],
+  ["one request was called after 6 minutes", [6], { n: 1, median: 7 }],
+  ["half were called after 4 minutes, half after 20", [4, 20], { n: 2, median: 5 }],
   ["two of three were called after 90 minutes", [90, 90, 3], { n: 3, median: "over_an_hour" }],
   ["two of three were never called", [null, null, 3], { n: 3, median: "not_yet" }],
 ])("the agency's response time is correct when %s", async (_, minutes, expected) => {

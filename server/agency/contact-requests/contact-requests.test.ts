@@ -202,11 +202,15 @@ test("the sender's attribution is stored with a contact request", async () => {
 
 test.each([
   ["no name", { fullName: " " }, { fullName: "Please fill this in." }],
-  ["a wrong address", { email: "ada@" }, { email: "Enter a valid email address." }],
+  ["an invalid email address", { email: "ada@" }, { email: "Enter a valid email address." }],
   ["a line break in the name", { fullName: "A\r\nBcc: x" }, { fullName: /characters/ }],
-  ["NUL in the message", { message: "a\u0000b" }, { message: /characters/ }],
-  ["a number as message", { message: 4 }, { message: /isn’t valid/ }],
-  ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
+  ["a NUL character in the message", { message: "a\u0000b" }, { message: /characters/ }],
+  ["a number as the message", { message: 4 }, { message: /isn’t valid/ }],
+  [
+    "a message of ten thousand characters",
+    { message: "a".repeat(10_000) },
+    { message: "This is too long." },
+  ],
 ])("%s is rejected with a field error and isn't stored", async (_, change, errors) => {
   const before = await countRows();
   const answer = await testApp.request("POST", "/api/contact", {

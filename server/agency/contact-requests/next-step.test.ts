@@ -95,9 +95,9 @@ test("saving the same step twice creates one history entry, and a save based on 
 test.each([
   ["without a text", { text: " " }, "text"],
   ["with a text that is too long", { text: "x".repeat(121) }, "text"],
-  ["of several lines", { text: "Call\nher" }, "text"],
+  ["with several lines", { text: "Call\nher" }, "text"],
   ["on a day that doesn't exist", { on: "2026-02-30" }, "on"],
-  ["of someone who is no owner", { assignee: randomUUID() }, "assignee"],
+  ["assigned to someone who isn't an owner", { assignee: randomUUID() }, "assignee"],
 ])("a next step %s is rejected", async (_, step, field) => {
   const { status, body } = await plan(await ask(), step);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

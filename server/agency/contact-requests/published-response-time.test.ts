@@ -70,17 +70,27 @@ async function publish(publishResponseTime: boolean) {
 }
 
 test.each<[string, OwnResponseTime["median"], number, string | null]>([
-  ["too few", 3, 9, null],
-  ["enough", 3, 10, "Our median response time for our last 10 inquiries is under 3 minutes."],
-  ["one minute", 1, 30, "Our median response time for our last 30 inquiries is under a minute."],
-  ["nobody asked", null, 0, null],
+  ["too few requests", 3, 9, null],
   [
-    "bad ones are said, too",
+    "enough requests",
+    3,
+    10,
+    "Our median response time for our last 10 inquiries is under 3 minutes.",
+  ],
+  ["one minute", 1, 30, "Our median response time for our last 30 inquiries is under a minute."],
+  ["no requests", null, 0, null],
+  [
+    "a slow response time",
     "over_an_hour",
     30,
     "Our median response time for our last 30 inquiries is over an hour.",
   ],
-  ["uncalled ones", "not_yet", 12, "Half of our last 12 inquiries haven’t gotten a call yet."],
+  [
+    "mostly uncalled requests",
+    "not_yet",
+    12,
+    "Half of our last 12 inquiries haven’t gotten a call yet.",
+  ],
 ])(
   "the published response time has the right wording for the case: %s",
   (_, median, n, sentence) => {
@@ -121,7 +131,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
     { n: 1, median: 51, medianInBusinessHours: 51 },
   ],
   [
-    "one that is called late, then closed as spam",
+    "a request that is called late, then closed as spam",
     async (id) => {
       later(40);
       await call(id);
@@ -130,7 +140,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
     { n: 1, median: 41, medianInBusinessHours: 41 },
   ],
   [
-    "one that is closed without a call",
+    "a request that is closed without a call",
     async (id) => {
       await close(id, "not_interested");
       later(61);
@@ -138,7 +148,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
     { n: 1, median: "not_yet", medianInBusinessHours: "not_yet" },
   ],
   [
-    "one that is erased without a call",
+    "a request that is erased without a call",
     async (id) => {
       const owner = await makeOwner(testApp.deps);
       await eraseContactRequest(testApp.deps, { accountId: owner.accountId, address: "" }, id);

@@ -15,8 +15,9 @@ import { mergeChange } from "./merge-change.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 
 /**
- * Handles `PATCH /api/admin/settings`: in effect in this process when it returns, and in the others
- * within a moment. Throws `conflict` for a part that the machine sets, `stale`, and `invalid`.
+ * Handles `PATCH /api/admin/settings`. The change is in effect in this process when it returns, and
+ * in the others within a moment. Throws `conflict` for a part that environment variables set,
+ * `stale`, and `invalid`.
  */
 export async function changeSettings(
   deps: Deps,
@@ -46,7 +47,7 @@ export async function changeSettings(
   await takeEffect(deps);
 }
 
-/** Handles `DELETE /api/admin/settings/{part}`: the defaults again. Throws `conflict`. */
+/** Handles `DELETE /api/admin/settings/{part}`: restores the defaults. Throws `conflict`. */
 export async function removeSettings(
   deps: Deps,
   { address }: Visitor,
@@ -68,7 +69,7 @@ export async function removeSettings(
 
 async function takeEffect(deps: Deps): Promise<void> {
   await deps.settings.reread();
-  // Email that waited for a mail server is sent now.
+  // Sends the emails that were waiting for a mail server.
   await queueOutbox(deps);
 }
 
@@ -94,7 +95,7 @@ function refuseOnMachine({ settings }: Deps, part: SettingPart) {
   throw new AppError("conflict", { sentence: settingsMessages.onMachine });
 }
 
-/** A version is never the same twice, even if the clock stands still. */
+/** Returns a version that differs from the previous one even if the clock hasn't advanced. */
 function laterThan(before: Date | undefined, now: Date): Date {
   return before && before >= now ? new Date(before.getTime() + 1) : now;
 }

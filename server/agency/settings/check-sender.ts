@@ -17,7 +17,7 @@ const commonSelectors = [
   ...["dkim", "smtp", "pm", "resend", "mandrill", "mxvault", "fm1", "zoho"],
 ];
 
-/** Throws `conflict` when the machine can't look up names, and `too_many_requests`. */
+/** Throws `conflict` if this machine can't look up DNS records, and `too_many_requests`. */
 export async function checkSender(
   deps: Tools,
   { address }: Visitor,
@@ -48,7 +48,7 @@ export async function checkSender(
   }
 }
 
-/** The first one that exists, in this order; else the last one. */
+/** Returns the first record that exists, in this order, or else the last one. */
 async function findFirst(looked: Promise<SenderRecord>[]): Promise<SenderRecord> {
   const found = await Promise.all(looked);
   const existing = found.filter(({ state }) => state !== "missing");
@@ -57,7 +57,7 @@ async function findFirst(looked: Promise<SenderRecord>[]): Promise<SenderRecord>
   return best;
 }
 
-/** A domain without a policy has that of the nearest domain above it. */
+/** A domain without a policy inherits the one of the nearest domain above it. */
 async function findInParents(
   domain: string,
   find: (name: string) => Promise<SenderRecord>,

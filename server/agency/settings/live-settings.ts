@@ -7,7 +7,7 @@ import { settingsChannel } from "#server/desk/live/notify.ts";
 import { problemOf } from "#server/log.ts";
 import { readStored, withStored } from "./stored.ts";
 
-/** Makes `deps` complete. The settings of the screen count from the first `reread` on. */
+/** Adds the settings to `deps`. Those saved on screen take effect with the first `reread`. */
 export function withLiveSettings(given: Omit<Deps, "settings">, open: LiveSettings["open"]): Deps {
   const machine = given.config;
   let reading: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export function withLiveSettings(given: Omit<Deps, "settings">, open: LiveSettin
   return deps;
 }
 
-/** Follows what other processes save, until the process stops. */
+/** Loads what other processes save, until this process stops. */
 export function followSettings({ deskEvents, settings, log }: Deps): void {
   deskEvents.onSettings(() => {
     settings.reread().catch((error: unknown) => {
@@ -38,7 +38,7 @@ export function followSettings({ deskEvents, settings, log }: Deps): void {
   });
 }
 
-/** Tells every process when this transaction commits, and only then. */
+/** Notifies every process when this transaction commits, and only then. */
 export async function notifySettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify(${settingsChannel}, '')`);
 }

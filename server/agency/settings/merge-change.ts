@@ -1,5 +1,5 @@
 // Merges a change into a part: absent fields and empty secrets keep their values. A stored password
-// is kept only for its own account, because it would be sent to a different server.
+// is kept only for the same account, because otherwise it would be sent to a different server.
 import { CalendarState } from "#contract/bookings.ts";
 import type { SettingPart, SettingsChange } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
@@ -31,7 +31,7 @@ export function mergeChange(stored: StoredSettings, change: SettingsChange, mach
     case "calendar": {
       const feedUrl = change.feedUrl || stored.calendar?.secrets.feedUrl;
       if (!feedUrl) throw new AppError("invalid", { fields: { feedUrl: "required" } });
-      // What another calendar's last read found isn't true of this one.
+      // The last read's result doesn't apply to a different calendar.
       const isSame = feedUrl === stored.calendar?.secrets.feedUrl;
       const value = isSame && stored.calendar ? stored.calendar.value : CalendarState.parse({});
       return { value, secrets: { feedUrl } };

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("slots at busy times aren't offered, until the calendar is free again", async () => {
+test("slots at busy times aren't offered until the calendar is free again", async () => {
   const [first = "", second = ""] = await slots();
   testApp.calendars.set(url, calendarOf([first, 30]));
   expect((await save({ feedUrl: url })).status).toBe(200);
@@ -55,7 +55,7 @@ test("a calendar that can't be read keeps its last busy times and says why", asy
   expect(body).toMatchObject({ calendar: { problem: "not_a_calendar" }, blockedTimes: [] });
 });
 
-test("removing the calendar frees its times, and keeps those that the owner blocked", async () => {
+test("removing the calendar makes its times available again, but not those that the owner blocked", async () => {
   const [first = "", second = ""] = await slots();
   const blocked = { id: "0b0e7a4e-6f5f-4c55-9a53-0c5b0ab6a001", at: second };
   await testApp.pool.query(
@@ -74,7 +74,7 @@ test("removing the calendar frees its times, and keeps those that the owner bloc
   expect((await ask("GET", "calls")).body.calendar).toBeNull();
 });
 
-test("a read that ends after another calendar was saved changes nothing", async () => {
+test("a read changes nothing if another calendar was saved before it ends", async () => {
   const [first = ""] = await slots();
   const other = "https://calendar.example.com/other.ics";
   testApp.calendars.set(url, calendarOf([first, 30]));
@@ -102,7 +102,7 @@ test("the URL is stored encrypted, and no answer or audit entry has it", async (
   const { rows } = await testApp.pool.query("select * from settings");
   expect(JSON.stringify([saved.body, read.body, audit.body, rows])).not.toContain("0123456789");
   expect(await state()).toMatchObject({ isSet: true, problem: null });
-  // Nothing typed keeps it.
+  // An empty field keeps the stored URL.
   expect((await save({ feedUrl: "" })).status).toBe(200);
 });
 

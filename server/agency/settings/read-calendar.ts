@@ -1,5 +1,5 @@
-// Reads the owner's own calendar, so that its busy times can't be booked. The times replace those
-// of the last read; after a failed read those still apply.
+// Reads the owner's own calendar, so that its busy times can't be booked. Each read replaces the
+// previous times; after a failed read, those still apply.
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { CalendarState } from "#contract/bookings.ts";
@@ -17,7 +17,10 @@ type Tools = Pick<Deps, "calendarFeed" | "config" | "db" | "now">;
 /** More than the half-hours of sixty days. */
 const maxBusyTimes = 3000;
 
-/** Runs the job `read-calendar`. Idempotent. A read of a URL that was replaced changes nothing. */
+/**
+ * Runs the job `read-calendar`. Idempotent. Changes nothing if the URL was replaced during the
+ * read.
+ */
 export async function readCalendar(deps: Tools): Promise<void> {
   const { calendar } = await readStored(deps);
   const feedUrl = calendar?.secrets.feedUrl;

@@ -1,4 +1,4 @@
-// What the TXT records of a sender's domain say. Pure.
+// Checks the TXT records of a sender's domain. Pure.
 import type { SenderRecord } from "#contract/sender-domain.ts";
 
 export type Judged = Pick<SenderRecord, "state" | "text">;
@@ -15,7 +15,10 @@ export function judgeDmarc(texts: string[]): Judged {
   return judge(records, (text) => /^(none|quarantine|reject)$/i.test(tagsIn(text).get("p") ?? ""));
 }
 
-/** RFC 6376, 3.6.1: a key without `p`, or with an empty one, is none or was revoked. */
+/**
+ * RFC 6376, 3.6.1: a record without `p` isn't a key, and an empty `p` means that the key was
+ * revoked.
+ */
 export function judgeDkim(texts: string[]): Judged {
   const records = texts.filter((text) => {
     const tags = tagsIn(text);

@@ -1,5 +1,5 @@
-// Settings from the screen: what wins, what is kept secret, what takes effect where, and what a test
-// says.
+// Settings saved on screen: precedence, secrets, when changes take effect, and the results of the
+// test buttons.
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
 
-/** Nothing is set on the machine, unless a test says so. */
+/** No environment variable is set unless a test sets one. */
 const bare = {
   ...{ CAPTCHA_PROVIDER: "", META_APP_SECRET: "", META_VERIFY_TOKEN: "", META_PAGE_TOKEN: "" },
   ...{ SMS_ACCOUNT_SID: "", SMS_AUTH_TOKEN: "", SMS_FROM: "" },
@@ -38,7 +38,7 @@ const open: LiveSettings["open"] = (config) => {
   return { ...opened, captcha: makeWidgetCaptcha({ ...config.captcha, now, verifyUrl }) };
 };
 
-/** The address of a captcha provider; unless a test says so, no provider answers there. */
+/** The captcha provider's URL. Nothing responds there unless a test starts a provider. */
 let verifyUrl = "http://127.0.0.1:9/";
 let smtp: MadeSmtp;
 let testApp: TestApp;
@@ -92,7 +92,7 @@ test("a mail server set on screen takes effect immediately and sends the pending
   expect(smtp.taken[0]).toContain("<desk@example.com>");
 });
 
-test("a change is announced to every process", async () => {
+test("every process is notified of a change", async () => {
   const heard = new Promise<void>((resolve) => {
     testApp.deps.deskEvents.onSettings(() => resolve());
   });
@@ -211,7 +211,7 @@ test("captcha and text settings from the environment can't be changed on screen"
   }
 });
 
-test("when two owners change the same settings, the second owner is told", async () => {
+test("the second of two owners who change the same settings gets an error", async () => {
   const first = await call("GET", "");
   const { version } = first.body.site;
   const json = { part: "site", publishResponseTime: true, version };
@@ -219,7 +219,7 @@ test("when two owners change the same settings, the second owner is told", async
   expect((await call("PATCH", "", json)).body.code).toBe("stale");
   const { version: next } = (await call("GET", "")).body.site;
   expect((await call("PATCH", "", { ...json, version: next })).status).toBe(200);
-  // The clock of these tests stands still, and still every version is different.
+  // The test clock doesn't advance, but every version is different.
   expect((await call("PATCH", "", { ...json, version: next })).body.code).toBe("stale");
 });
 
@@ -232,7 +232,7 @@ test("removed settings return to the defaults", async () => {
   expect((await call("DELETE", "/mail")).status).toBe(200);
 });
 
-test("changes and tests need a recent proof and are audited; reading needs no proof", async () => {
+test("changing and testing settings requires step-up authentication and is audited; reading them doesn't", async () => {
   await call("PATCH", "", mailOf());
   await call("POST", "/tests", mailOf());
   await call("DELETE", "/mail");
@@ -334,7 +334,7 @@ test("stored secrets that were encrypted with another SECRET are treated as miss
   expect(saved.body.settings.mail.isUnreadable).toBe(false);
 });
 
-test("an invalid mail server is rejected, field by field", async () => {
+test("an invalid mail server is rejected with an error for each field", async () => {
   for (const [change, field, code] of [
     [{ host: "smtp.example.com/path" }, "server.host", "not_a_host"],
     [{ host: "user@example.com" }, "server.host", "not_a_host"],
@@ -369,11 +369,11 @@ test.each([
   ["a wrong password", { login: "535 5.7.8 Bad" }, messages.mail.login],
   ["a server that hangs up", { greeting: "cut" }, messages.mail.connection],
   [
-    "a sender that the server refuses",
+    "a sender that the server rejects",
     { sender: "550 5.7.1 Not yours" },
     messages.mail.refused("Mail command failed: 550 5.7.1 Not yours"),
   ],
-] as const)("%s gets a clear sentence", async (_, trouble, sentence) => {
+] as const)("the error for %s says what is wrong", async (_, trouble, sentence) => {
   smtp.trouble = trouble;
   const answer = await call("POST", "/tests", mailOf());
   expect([answer.status, answer.body.message]).toEqual([409, sentence]);
@@ -421,7 +421,7 @@ test("the Meta test reports a rejected token, another app's secret, and the toke
   }
 });
 
-test("Google Ads settings keep what is left out or empty, and the environment overrides each of them", async () => {
+test("omitted or empty Google Ads settings keep their values, and the environment overrides each of them", async () => {
   const machine = await openTestApp(
     { ...bare, GOOGLE_ADS_CLIENT_ID: "machine", GOOGLE_ADS_LOGIN_CUSTOMER_ID: "111-222-3334" },
     { open },
@@ -454,7 +454,7 @@ test("Google Ads settings keep what is left out or empty, and the environment ov
   }
 });
 
-test("the Google Ads test names the accounts that are open, and says what to fix", async () => {
+test("the Google Ads test names the accounts that it can open, or says what to fix", async () => {
   const google = await makeGoogleAdsStandIn();
   const app = await openTestApp({ ...bare, ...google.environment }, { open });
   try {
@@ -571,13 +571,13 @@ test("the sender's domain is looked up, and a policy from the parent domain is a
   });
 });
 
-test("a machine that can't look up names says so", async () => {
+test("an error says so if this machine can't look up DNS records", async () => {
   testApp.deps.dns = { texts: () => Promise.reject(new DnsUnavailable("example.com")) };
   const answer = await call("POST", "/sender-checks", {});
   expect([answer.status, answer.body.message]).toEqual([409, messages.mail.noDns]);
 });
 
-test("our own captcha works without keys", async () => {
+test("testing our own captcha succeeds without keys", async () => {
   const answer = await call("POST", "/tests", { part: "captcha", provider: "altcha" });
   expect(answer.body.message).toBe(messages.captcha.own);
 });

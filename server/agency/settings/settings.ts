@@ -1,4 +1,4 @@
-// What the settings screen shows: what is in effect, and who set it. Never a secret.
+// What the settings screen shows: the values in effect and who set them, but never a secret.
 
 import { site } from "#content/site.ts";
 import { CalendarState } from "#contract/bookings.ts";

@@ -21,7 +21,7 @@ const mailServer = z.object({
   user: z.string(),
 });
 
-/** The values of each part that anyone who may open the screen may see. */
+/** Each part's values that aren't secret. Everyone who may open the screen sees them. */
 const values = {
   mail: z.object({ server: mailServer.nullable(), from: z.string().nullable() }),
   captcha: z.object({ provider: z.enum(captchaChoices), siteKey: z.string() }),
@@ -32,14 +32,14 @@ const values = {
   }),
   site: z.object({
     publishResponseTime: z.boolean(),
-    // It is on until an owner turns it off, even for rows from before it existed.
+    // On by default, even in rows that are older than this setting.
     sendsMondayMail: z.boolean().default(true),
   }),
   calls: CallSettings,
   calendar: CalendarState,
 } satisfies Record<SettingPart, z.ZodType>;
 
-/** Its secrets; each is absent until it is set. */
+/** Its secrets. Each is absent until it is set. */
 const secret = z.string().optional();
 const secrets = {
   mail: z.object({ password: secret }),
@@ -56,7 +56,7 @@ type OfPart<Part extends SettingPart> = {
   value: z.infer<(typeof values)[Part]>;
   secrets: z.infer<(typeof secrets)[Part]>;
   changedAt: Date;
-  /** Sealed under another SECRET: it counts as without secrets. */
+  /** Encrypted with another SECRET, so its secrets are treated as missing. */
   isUnreadable: boolean;
 };
 /** A part is null until it is saved. */
@@ -136,7 +136,10 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
   };
 }
 
-/** Also undefined while its password can't be read: emails then wait instead of being rejected. */
+/**
+ * Returns undefined if the password can't be read, too, so emails stay pending instead of being
+ * rejected.
+ */
 function smtpUrlOf({ value, secrets }: OfPart<"mail">): string | undefined {
   const { server } = value;
   if (!server || (server.user !== "" && secrets.password === undefined)) return undefined;

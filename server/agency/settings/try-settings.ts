@@ -28,8 +28,8 @@ import { tryPush } from "./try-push.ts";
 type Tried = { config: Config; outside: FromSettings };
 
 /**
- * Handles `POST /api/admin/settings/tests`: the sentence that says what worked. Throws `conflict`
- * with what didn't, and `invalid` for a missing secret.
+ * Handles `POST /api/admin/settings/tests`. Returns a sentence that says what worked. Throws
+ * `conflict` with what didn't, and `invalid` for a missing secret.
  */
 export async function trySettings(
   deps: Deps,
@@ -101,7 +101,7 @@ function quotable(problem: string): string {
 async function tryTexts({ outside }: Tried, to: string | undefined) {
   const { texts: words } = messages;
   if (!to) throw new AppError("invalid", { fields: { testTo: "required" } });
-  // Toll fraud: a stolen session must not call the world.
+  // Prevents toll fraud: a stolen session must not send texts all over the world.
   if (!isUsNumber(to)) throw refusal(words.notUs);
   if (!outside.texts) throw refusal(words.none);
   const answer = await outside.texts.send({ to, body: words.test });
@@ -110,7 +110,8 @@ async function tryTexts({ outside }: Tried, to: string | undefined) {
 }
 
 /**
- * There is no visitor, so it sends a made-up solution: a provider that knows the secret rejects it.
+ * Sends a made-up solution, because there is no visitor. A provider that knows the secret rejects
+ * only the solution.
  */
 async function tryCaptcha({ config, outside }: Tried) {
   if (config.captcha.provider === "altcha") return messages.captcha.own;
@@ -150,7 +151,7 @@ async function checkSecret({ graphPages }: FromSettings, pageToken: string, appS
   });
 }
 
-/** The manager account, if there is one, is asked for its name: only an account that is open has one. */
+/** Requests the manager account's name, if there is one: only an accessible account returns it. */
 async function tryGoogleAds({ config: { googleAds } }: Tried) {
   const { googleAds: words } = messages;
   if (!isGoogleAdsSetUp(googleAds)) throw refusal(words.incomplete);

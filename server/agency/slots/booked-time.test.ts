@@ -37,7 +37,7 @@ test.each([
     "Friday, January 16 at 8 am, Mountain Standard Time (10 am, Tampa time)",
   ],
   [
-    "clocks that have changed here, but not there yet",
+    "a visitor whose clocks haven't changed yet",
     "2026-03-16T14:00:00Z",
     "Europe/Berlin",
     "Monday, March 16 at 3 pm, Central European Time (10 am, Tampa time)",

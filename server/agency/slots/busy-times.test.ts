@@ -41,13 +41,13 @@ test.each<[string, string, string[]]>([
     ["2026-03-04T15:00 60"],
   ],
   [
-    "without a zone, in the owner's",
+    "without a time zone, in the owner's zone",
     "DTSTART:20260304T100000\nDTEND:20260304T110000",
     ["2026-03-04T15:00 60"],
   ],
-  ["of a whole day", "DTSTART;VALUE=DATE:20260304", ["2026-03-04T05:00 1440"]],
+  ["for a whole day", "DTSTART;VALUE=DATE:20260304", ["2026-03-04T05:00 1440"]],
   [
-    "of the day with a clock change",
+    "for the whole day of a clock change",
     "DTSTART;VALUE=DATE:20260308\nDTEND;VALUE=DATE:20260309",
     ["2026-03-08T05:00 1380"],
   ],
@@ -72,7 +72,7 @@ test.each<[string, string, string[]]>([
     ["2026-03-02T15:00 30", "2026-03-09T14:00 30", "2026-03-16T14:00 30"],
   ],
   [
-    "repeated, with a day left out",
+    "that is repeated, except on one day",
     `DTSTART;${ny}:20260302T100000\nDURATION:PT30M\nRRULE:FREQ=WEEKLY;COUNT=3\nEXDATE;${ny}:20260309T100000`,
     ["2026-03-02T15:00 30", "2026-03-16T14:00 30"],
   ],

@@ -45,7 +45,7 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     nothing,
     ["09:00", "09:30", "10:00", "10:30"],
   ],
-  ["a slot has to end within the hours", change({ minutes: 50 }), nothing, ["09:00", "09:50"]],
+  ["a slot must end within the hours", change({ minutes: 50 }), nothing, ["09:00", "09:50"]],
   [
     "free time after each call moves the next one",
     change({ bufferMinutes: 15 }),
@@ -59,7 +59,7 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     ["09:00", "10:00", "10:30"],
   ],
   [
-    "with free time after it, a call takes its own slot and no other",
+    "a call with free time after it takes only its own slot",
     change({ bufferMinutes: 15 }),
     { calls: [span("09:45", "10:30")], blocks: [] },
     ["09:00", "10:30"],
@@ -88,7 +88,12 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     { calls: [], blocks: [span("08:00", "10:00"), span("09:00", "09:30"), span("09:45", "10:10")] },
     ["10:30"],
   ],
-  ["the notice takes the first slots", change({ noticeHours: 4 }), nothing, ["10:00", "10:30"]],
+  [
+    "the notice period removes the first slots",
+    change({ noticeHours: 4 }),
+    nothing,
+    ["10:00", "10:30"],
+  ],
   [
     "a break has no slots",
     change({ week: weekdays([morning, { from: "13:00", to: "14:00" }]) }),
@@ -96,7 +101,12 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     ["09:00", "09:30", "10:00", "10:30", "13:00", "13:30"],
   ],
   ["there are no slots while booking is off", change({ isOn: false }), nothing, []],
-  ["there are no slots if the owner is never in", change({ week: weekdays([]) }), nothing, []],
+  [
+    "there are no slots if the owner is never available",
+    change({ week: weekdays([]) }),
+    nothing,
+    [],
+  ],
 ])("%s", (_, settings, taken, expected) => {
   expect(timesOf(freeSlots(settings, taken, early))).toEqual(expected);
 });
@@ -117,7 +127,7 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
     ["2026-05-22", "2026-05-26"],
   ],
   [
-    "not on a federal holiday of the next year",
+    "not on a federal holiday in the next year",
     { daysAhead: 4, isClosedOnFederalHolidays: true },
     "2026-12-31",
     ["2026-12-31", "2027-01-04"],

@@ -121,7 +121,7 @@ test("sending an outcome again with a new note adds the note", async () => {
 });
 
 test.each([
-  ["of two lines", "one\ntwo"],
+  ["with two lines", "one\ntwo"],
   ["that is too long", "x".repeat(501)],
 ])("a call with a note %s is rejected and isn't saved", async (_, note) => {
   const answer = await send("calls", { _id: randomUUID(), outcome: "voicemail", note });

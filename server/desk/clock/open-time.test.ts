@@ -34,51 +34,51 @@ const tampa: BusinessHours = {
 const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
 
 test.each([
+  ["wall time counts in the middle of a morning", "2026-03-17T09:00:00", 10, "2026-03-17T09:10:00"],
+  ["wall time counts exactly at opening", "2026-03-17T08:00:00", 10, "2026-03-17T08:10:00"],
   [
-    "in the middle of a morning, wall time counts",
-    "2026-03-17T09:00:00",
+    "a clock that starts before opening counts from opening",
+    "2026-03-17T06:30:00",
     10,
-    "2026-03-17T09:10:00",
+    "2026-03-17T08:10:00",
   ],
-  ["exactly at opening, wall time counts", "2026-03-17T08:00:00", 10, "2026-03-17T08:10:00"],
-  ["before opening, the clock starts at opening", "2026-03-17T06:30:00", 10, "2026-03-17T08:10:00"],
   [
-    "at nine in the evening, the time is up after the next opening",
+    "a clock that starts in the evening counts from the next opening",
     "2026-03-17T21:00:00",
     10,
     "2026-03-18T08:10:00",
   ],
+  ["a lunch break in between doesn't count", "2026-03-17T11:55:00", 10, "2026-03-17T13:05:00"],
   [
-    "across the lunch break, the break doesn't count",
-    "2026-03-17T11:55:00",
-    10,
-    "2026-03-17T13:05:00",
-  ],
-  [
-    "during the lunch break, the clock starts after it",
+    "a clock that starts during the lunch break counts from its end",
     "2026-03-17T12:30:00",
     60,
     "2026-03-17T14:00:00",
   ],
   [
-    "exactly ten minutes before the break, the time is up when the break begins",
+    "ten minutes that start exactly ten minutes before the break end when it begins",
     "2026-03-17T11:50:00",
     10,
     "2026-03-17T12:00:00",
   ],
   [
-    "exactly at closing, nothing of that day counts",
+    "a clock that starts exactly at closing counts from the next opening",
     "2026-03-17T17:00:00",
     10,
     "2026-03-18T08:10:00",
   ],
   [
-    "across closing time, the next morning counts",
+    "time that is left at closing counts the next morning",
     "2026-03-17T16:30:00",
     60,
     "2026-03-18T08:30:00",
   ],
-  ["across a weekend, Monday counts", "2026-03-20T16:55:00", 10, "2026-03-23T08:05:00"],
+  [
+    "time that is left before a weekend counts on Monday",
+    "2026-03-20T16:55:00",
+    10,
+    "2026-03-23T08:05:00",
+  ],
 ])("%s", (_, startedAt, minutes, until) => {
   expect(afterOpenMinutes(at(startedAt), minutes, tampa)).toEqual(at(until));
 });
@@ -124,8 +124,8 @@ const everyMonday = Array.from({ length: 60 }, (_, index) => ({
 }));
 
 test.each([
-  ["has no open day", { ...tampa, week: weekOf([]) }],
-  ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
+  ["isn't open on any day", { ...tampa, week: weekOf([]) }],
+  ["has a holiday on each of its open days", { ...onlyMondays, holidays: everyMonday }],
 ])("a practice that %s is never open, so its limits use wall time", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
@@ -217,8 +217,8 @@ test.each([
   ["in the morning", "2026-03-17T09:00:00", true],
   ["exactly at opening", "2026-03-17T08:00:00", true],
   ["exactly at closing", "2026-03-17T17:00:00", false],
-  ["in the break", "2026-03-17T12:30:00", false],
-  ["over a weekend", "2026-03-20T20:00:00", false],
+  ["during the break", "2026-03-17T12:30:00", false],
+  ["on a weekend", "2026-03-20T20:00:00", false],
 ])("whether a practice is open %s", (_, now, isOpen) => {
   expect(isOpenAt(at(now), tampa)).toBe(isOpen);
 });
@@ -236,8 +236,8 @@ test("an always-open practice is open, and a never-open practice is closed", () 
  */
 test.each([
   ["in the middle of a morning", "2026-03-17T09:30:00", 10, "2026-03-17T09:20:00"],
-  ["closed: the last closing", "2026-03-22T21:00:00", 0, "2026-03-20T17:00:00"],
-  ["closed: before the last closing", "2026-03-22T21:00:00", 10, "2026-03-20T16:50:00"],
+  ["none, while the practice is closed", "2026-03-22T21:00:00", 0, "2026-03-20T17:00:00"],
+  ["ten minutes, while the practice is closed", "2026-03-22T21:00:00", 10, "2026-03-20T16:50:00"],
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],

@@ -45,13 +45,13 @@ test("values and answers over the maximum number are cut off, and a mark shows w
 
 test.each([
   ["a question without a name", [{ name: " ", values: ["yes"] }]],
-  ["a NUL and a lone surrogate", [{ name: "a\u0000\ud800", values: ["b\u0000\udc00"] }]],
+  ["a NUL character and a lone surrogate", [{ name: "a\u0000\ud800", values: ["b\u0000\udc00"] }]],
   ["a line break in a question", [{ name: "one\ntwo", values: ["one\ntwo"] }]],
   [
     "a surrogate pair at the limit",
     [{ name: "x", values: [`${"a".repeat(1994)}${"😀".repeat(9)}`] }],
   ],
-  ["nothing", []],
+  ["an empty list", []],
 ])("truncated answers can be stored: %s", (_, given) => {
   const answers = truncateAnswers(given);
   expect(IncomingLead.parse({ answers }).answers).toEqual(answers);

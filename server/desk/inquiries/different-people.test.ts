@@ -9,25 +9,20 @@ const both = { phone: ada.phone, email: bea.email, isTest: false };
 const unnamed = { firstName: "", lastName: "" };
 
 test.each([
-  ["nobody asked", [], [], 0],
+  ["no inquiries", [], [], 0],
   ["different people are stored together", [ada, bea], [], 2],
-  ["people without a number or an address are different", [unknown, unknown], [], 2],
-  ["a person who asks again comes later", [ada, bea, ada], [], 2],
+  ["people without a phone number or email address are different", [unknown, unknown], [], 2],
+  ["a person's second inquiry is left for later", [ada, bea, ada], [], 2],
   [
-    "everyone who asked after a repeated person comes later, too, to keep the order",
+    "everyone after a repeated person is left for later, too, which keeps the order",
     [ada, ada, bea],
     [],
     1,
   ],
-  ["an inquiry with another person's address comes later", [bea, both], [], 1],
-  ["two people who turn out to be one known lead are one person", [ada, bea], [both], 1],
-  [
-    "a lead that a test of the form made is another person",
-    [ada, bea],
-    [{ ...both, isTest: true }],
-    2,
-  ],
-  ["a step has a limit", [ada, unknown, unknown, unknown, bea], [], 3],
+  ["an inquiry with another person's email address is left for later", [bea, both], [], 1],
+  ["two people who match the same known lead are one person", [ada, bea], [both], 1],
+  ["a test lead is a different person", [ada, bea], [{ ...both, isTest: true }], 2],
+  ["the number of people in one step is limited", [ada, unknown, unknown, unknown, bea], [], 3],
 ])("%s", (_, asking, known, taken) => {
   const inquiries = asking.map((one) => ({ asking: { ...unnamed, ...one } }));
   const leads = known.map((lead, index) => ({ ...lead, id: String(index) }));

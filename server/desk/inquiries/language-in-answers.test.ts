@@ -112,31 +112,31 @@ const field = (name: string, ...values: string[]) => ({ name, values });
 test.each([
   ["no answers", [], null],
   ["an empty field", [field("language", "")], null],
-  ["no choice", [field("Preferred language")], null],
+  ["an unanswered choice", [field("Preferred language")], null],
   ["two choices", [field("Preferred language", "English", "Spanish")], null],
-  ["the same twice", [field("Preferred language", "Spanish", "Español")], "es"],
+  ["the same language twice", [field("Preferred language", "Spanish", "Español")], "es"],
   [
-    "a choice beside the page's language",
+    "a choice next to the page's language",
     [field("locale", "en_US"), field("lang", "en"), field("Idioma preferido", "Español")],
     "es",
   ],
   [
-    "a choice of another language beside the page's",
+    "a choice of another language next to the page's",
     [field("Preferred language", "Portuguese"), field("lang", "en")],
     null,
   ],
   [
-    "a choice left open beside the page's",
+    "an empty choice next to the page's language",
     [field("Preferred language", " "), field("lang", "es")],
     "es",
   ],
   [
-    "the page's language beside its locale",
+    "the page's language next to its locale",
     [field("locale", "en_US"), field("language", "es")],
     "es",
   ],
-  ["two fields that differ", [field("language", "es"), field("lang", "en")], null],
-] as const)("%s", (_, answers, language) => {
+  ["two fields with different languages", [field("language", "es"), field("lang", "en")], null],
+] as const)("the language in the answers: %s", (_, answers, language) => {
   const given = answers.map(({ name, values }) => ({ name, values: [...values] }));
   expect(languageInAnswers(given)).toBe(language);
 });

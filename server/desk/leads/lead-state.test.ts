@@ -22,22 +22,22 @@ test.each<[string, LeadEvent[], object]>([
     waiting,
   ],
   [
-    "a callback that was made meanwhile is done",
+    "a callback that was made in the meantime is done",
     [inquired, called(9, "call_back"), archived(10), called(11, "voicemail")],
     { state: "new", callBackAt: null },
   ],
   [
-    "a customer is a customer",
+    "a customer is still a customer",
     [inquired, called(9, "booked"), archived(10)],
     { state: "customer", bookedAt: at(9), archivedAt: null },
   ],
   [
-    "a customer with a wrong number is a customer",
+    "a customer with a wrong number is still a customer",
     [inquired, called(9, "booked"), called(10, "wrong_number")],
     { state: "customer", bookedAt: at(9) },
   ],
   [
-    "a callback that ended in no interest is new",
+    "a lead whose callback showed no interest is new",
     [inquired, called(9, "call_back"), called(10, "not_interested")],
     { state: "new", callBackAt: null },
   ],

@@ -96,7 +96,7 @@ test("a note doesn't stop the clock", async () => {
 test.each([
   ["with a title of two lines", { title: "one\ntwo" }, "title"],
   ["with a text that is too long", { title: "Long", text: "x".repeat(5001) }, "text"],
-  ["with a NUL", { title: "NUL", text: "a\u0000b" }, "text"],
+  ["with a NUL character", { title: "NUL", text: "a\u0000b" }, "text"],
 ])("a note %s is rejected", async (_, note, field) => {
   const answer = await write(note);
   expect(answer.status).toBe(422);

@@ -188,7 +188,7 @@ test("a change has the same counts as the queue and the list of callbacks", asyn
 
 test.each([
   [
-    "signed out",
+    "logged out",
     (practice: Practice) =>
       testApp.request("DELETE", "/api/credentials", { token: practice.token }),
   ],

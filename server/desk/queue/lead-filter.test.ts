@@ -34,16 +34,16 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const filters = [
-  ["what many have", () => ({ campaign: often })],
-  ["what few have", () => ({ campaign: rarely })],
-  ["what nobody has", () => ({ campaign: randomUUID() })],
+  ["a common campaign", () => ({ campaign: often })],
+  ["a rare campaign", () => ({ campaign: rarely })],
+  ["a campaign without leads", () => ({ campaign: randomUUID() })],
   ["a source", () => ({ source: form })],
-  ["who has taken it", () => ({ assignee: practice.accountId })],
+  ["an assignee", () => ({ assignee: practice.accountId })],
   ["asked again", () => ({ askedAgain: "yes" })],
   ["never called", () => ({ state: "uncalled" })],
   ["a due callback", () => ({ state: "due" })],
   ["called without success", () => ({ state: "called" })],
-  ["all of them at once", () => ({ campaign: often, source: form, state: "called" })],
+  ["several filters", () => ({ campaign: often, source: form, state: "called" })],
   ["with a search", () => ({ campaign: often, search: "person son" })],
   ["with a search and a state", () => ({ state: "uncalled", search: "son 114" })],
 ] as const;

@@ -97,7 +97,7 @@ describe("a queue of thousands", () => {
 
   test.each([
     ["a rare text", "rarely", true],
-    ["a text that one lead has", "person 11987 ", true],
+    ["a text that only one lead has", "person 11987 ", true],
     ["words in another order", "11987 person", true],
     ["parts of words", "rely son 119", true],
     ["digits", "5550077", true],

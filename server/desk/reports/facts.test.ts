@@ -31,17 +31,29 @@ test.each<[string, number, Counter[], string, string | null]>([
   ["just under 10 minutes", 10 * minuteMs - 1, ["lt10", "open_lt10"], "lt10 lt10", "9"],
   ["exactly 10 minutes", 10 * minuteMs, ["lt60", "open_lt10"], "lt60 lt10", "10"],
   [
-    "the last moment of on time in business hours",
+    "just under the on-time limit in business hours",
     20 * minuteMs - 1,
     ["lt60", "open_lt10"],
     "lt60 lt10",
     "19",
   ],
-  ["exactly that limit", 20 * minuteMs, ["lt60", "open_lt60"], "lt60 lt60", "20"],
+  [
+    "exactly the on-time limit in business hours",
+    20 * minuteMs,
+    ["lt60", "open_lt60"],
+    "lt60 lt60",
+    "20",
+  ],
   ["just under an hour", 60 * minuteMs - 1, ["lt60", "open_lt60"], "lt60 lt60", "59"],
   ["exactly an hour", 60 * minuteMs, ["open_lt60"], "other lt60", null],
-  ["just before late in business hours", 70 * minuteMs - 1, ["open_lt60"], "other lt60", null],
-  ["exactly late in business hours", 70 * minuteMs, [], "other other", null],
+  [
+    "just under the late limit in business hours",
+    70 * minuteMs - 1,
+    ["open_lt60"],
+    "other lt60",
+    null,
+  ],
+  ["exactly the late limit in business hours", 70 * minuteMs, [], "other other", null],
 ])("a call after %s counts in the right bucket and minute", (_, ms, adds, bucket, minute) => {
   const facts = ofAllTime({ ...inquiry, firstCalledAt: after(ms) });
   expect(facts.total).toEqual([["", ["asked", ...adds]]]);

@@ -65,7 +65,7 @@ export function Row({
     <View style={isHead ? styles.head : row} wrap={false}>
       <Text style={styles.name}>{name}</Text>
       {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified only by its position
         <Text key={index} style={{ ...styles.cell, width: widths[table][index] }}>
           {cell}
         </Text>

@@ -1,4 +1,4 @@
-// The provider's requests about a call of an office phone: what the phone hears, when the lead is
+// The provider's requests about a call to an office phone: what the phone hears, when the lead is
 // dialed, and what is stored.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -29,20 +29,20 @@ afterAll(() => testApp.close());
 const run = () => ringPractice(testApp.deps, practice.clientId);
 const states = async () => (await practice.rings()).map(({ state }) => state);
 
-/** A lead asks, and the first phone is called. */
+/** A lead sends an inquiry, and the first phone is called. */
 async function startRing(change: Parameters<typeof practice.ask>[0] = {}) {
   const lead = await practice.ask(change);
   await run();
   return lead;
 }
 
-/** The provider reports how the newest call is; then the practice's job runs. */
+/** The provider reports the newest call's status. Then the practice's job runs. */
 async function report(status: string) {
   await driver.reportPhone(status);
   await run();
 }
 
-test("a key dials the lead from the practice's own number, and each step of the line is stored", async () => {
+test("pressing 1 dials the lead from the practice's own number, and each step of the line is stored", async () => {
   const lead = await startRing({ firstName: "ruth" });
   await report("ringing");
   const question = await driver.answerPhone();
@@ -68,7 +68,7 @@ test("a key dials the lead from the practice's own number, and each step of the 
   ]);
 });
 
-test("a machine that answers, or a wrong key, never dials, and the next phone is called", async () => {
+test("a wrong key doesn't dial the lead, a call without a key ends, and the next phone is called", async () => {
   await startRing();
   const question = await driver.answerPhone();
   // Without a key the call ends.
@@ -80,7 +80,7 @@ test("a machine that answers, or a wrong key, never dials, and the next phone is
   expect(testApp.voice.calls).toHaveLength(2);
 });
 
-test("a phone that skips isn't called again for this lead", async () => {
+test("a phone that skips a lead isn't called for it again", async () => {
   await startRing();
   expect(await driver.press(await driver.answerPhone(), "9")).toContain(ringWords.answers.skip);
   await report("completed");
@@ -92,7 +92,7 @@ test("a phone that skips isn't called again for this lead", async () => {
   ]);
 });
 
-test("phones that nobody answers ring three rounds, two minutes apart", async () => {
+test("unanswered phones ring in three rounds, two minutes apart", async () => {
   await startRing();
   for (let round = 1; round <= 3; round += 1) {
     expect(testApp.voice.calls).toHaveLength(round * 2 - 1);
@@ -106,7 +106,7 @@ test("phones that nobody answers ring three rounds, two minutes apart", async ()
   expect(await states()).toEqual(["unanswered"]);
 });
 
-test("the same request again gets the same answer and stores nothing", async () => {
+test("a repeated request gets the same response and stores nothing", async () => {
   await startRing();
   const question = await driver.answerPhone();
   expect(await driver.answerPhone()).toBe(question);
@@ -116,12 +116,12 @@ test("the same request again gets the same answer and stores nothing", async () 
   const [ring] = await practice.rings();
   const kinds = await practice.kinds(ring?.id ?? "");
   expect(kinds.filter((kind) => kind.startsWith("key"))).toEqual(["key 1"]);
-  // Once the lead's line was dialed, its answer has arrived: a replay dials nothing.
+  // The lead's line was dialed, so the answer has arrived: a replay doesn't dial.
   await driver.leadLine(dial).report("initiated");
   expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
-test("of two phones that press 1 at the same moment, one connects", async () => {
+test("one of two phones that press 1 at the same moment is connected", async () => {
   await startRing();
   const first = await driver.answerPhone();
   const [call] = await practice.calls();
@@ -142,7 +142,7 @@ test("of two phones that press 1 at the same moment, one connects", async () => 
   expect(answers.filter((answer) => answer.includes(ringWords.answers.taken))).toHaveLength(1);
 });
 
-test("a 1 after someone has called from the screen dials nothing", async () => {
+test("pressing 1 doesn't dial if someone has called from the screen", async () => {
   const lead = await startRing();
   const question = await driver.answerPhone();
   const json = { _id: randomUUID() };
@@ -151,10 +151,10 @@ test("a 1 after someone has called from the screen dials nothing", async () => {
 });
 
 test.each([
-  ["asked not to be called", "update leads set do_not_call_since = now() where id = $1"],
-  ["was deleted", "update leads set deleted_at = now() where id = $1"],
-  ["has another number, which is never dialed", "update leads set phone = '911' where id = $1"],
-])("a 1 for a lead that meanwhile %s dials nothing", async (_, change) => {
+  ["asks not to be called", "update leads set do_not_call_since = now() where id = $1"],
+  ["is deleted", "update leads set deleted_at = now() where id = $1"],
+  ["gets a number that may not be dialed", "update leads set phone = '911' where id = $1"],
+])("pressing 1 doesn't dial a lead that in the meantime %s", async (_, change) => {
   const lead = await startRing();
   const question = await driver.answerPhone();
   await testApp.pool.query(change, [lead._id]);
@@ -163,7 +163,7 @@ test.each([
   expect(answer).toContain(ringWords.answers.over);
 });
 
-test("a 1 after closing dials nothing", async () => {
+test("pressing 1 doesn't dial after closing", async () => {
   testApp.clock.at("2026-03-17T23:59:50.000Z");
   await startRing();
   const question = await driver.answerPhone();
@@ -171,7 +171,7 @@ test("a 1 after closing dials nothing", async () => {
   expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
-test("a 1 that arrives after the hang-up dials nothing", async () => {
+test("pressing 1 doesn't dial if the request arrives after the hang-up", async () => {
   await startRing();
   const question = await driver.answerPhone();
   const { statusUrl } = driver.newest();
@@ -179,7 +179,7 @@ test("a 1 that arrives after the hang-up dials nothing", async () => {
   expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
-test("a line that couldn't be dialed is no call", async () => {
+test("a ring whose lead couldn't be dialed has failed", async () => {
   await startRing();
   const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
   await line.report("failed");
@@ -187,7 +187,7 @@ test("a line that couldn't be dialed is no call", async () => {
   expect(await states()).toEqual(["failed"]);
 });
 
-test("reports in any order, each twice, give the same state", async () => {
+test("reports in any of three orders, each sent twice, result in the same state", async () => {
   const reports: ((line: ReturnType<typeof driver.leadLine>) => Promise<unknown>)[] = [
     () => report("ringing"),
     (line) => line.report("initiated"),
@@ -208,7 +208,7 @@ test("reports in any order, each twice, give the same state", async () => {
   }
 });
 
-test("a request that isn't about this call stores nothing and ends the call", async () => {
+test("a request that doesn't match the call stores nothing and ends the call", async () => {
   await startRing();
   const { answerUrl, statusUrl } = driver.newest();
   const before = await practice.rings();
@@ -226,7 +226,7 @@ test("a request that isn't about this call stores nothing and ends the call", as
     const twiml = await driver.post(url.href, { CallSid: "CA1", CallStatus: "in-progress" });
     expect([name, twiml.includes("<Response><Hangup/></Response>")]).toEqual([name, true]);
   }
-  // Another call of the provider.
+  // A different call of the provider.
   await driver.post(statusUrl, { CallSid: "CA99", CallStatus: "completed" });
   const forged = await postSigned(testApp, statusUrl, { CallSid: "CA1" }, "another token");
   expect(forged.status).toBe(403);
@@ -234,14 +234,14 @@ test("a request that isn't about this call stores nothing and ends the call", as
   expect(await other.rings()).toEqual([]);
 });
 
-test("the first request of a call whose answer was lost says which of the provider's calls it is", async () => {
+test("the first request about a call whose response was lost identifies the provider's call", async () => {
   testApp.voice.answers.push({ result: "unknown" });
   await startRing();
   await driver.answerPhone();
   expect(await practice.calls()).toMatchObject([{ callSid: "CA1" }]);
 });
 
-test("a burst's phone hears how many leads there are, and a name that isn't one isn't spoken", async () => {
+test("the phone hears how many leads are in a burst, and text that isn't a name isn't spoken", async () => {
   for (let lead = 0; lead < 6; lead += 1) await practice.ask();
   await run();
   expect(await driver.answerPhone()).toContain("6 new leads.");

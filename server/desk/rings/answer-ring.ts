@@ -1,4 +1,4 @@
-// Answers the provider's questions about a call of an office phone, and stores what it reports.
+// Responds to the provider's requests about a call to an office phone, and stores what it reports.
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { ringWords } from "#content/rings.ts";
@@ -56,9 +56,9 @@ type Asked = {
 };
 
 /**
- * Stores what a request of the provider tells, and returns the TwiML of what the call does next:
- * nothing but a hang-up for a report, or for a call that isn't this one. The same request again
- * stores nothing and gets the same answer. Throws `forbidden` without Twilio's signature.
+ * Stores what the provider's request reports, and returns TwiML for the call's next step: only a
+ * hang-up for a report, or for a call that isn't this one. A repeated request stores nothing and
+ * gets the same response. Throws `forbidden` without Twilio's signature.
  */
 export async function answerRing(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function answerRing(
   return writeTwiml([]);
 }
 
-/** Returns null if the lead moved before it was locked: try again. */
+/** Returns null if the lead moved before it was locked: retry. */
 async function answerOnce(
   deps: Deps,
   tx: Transaction,
@@ -91,14 +91,15 @@ async function answerOnce(
   if (!found) return [];
   const { call, leadId } = found;
   const isThisLead = and(eq(leads.clientId, clientId), eq(leads.id, leadId));
-  // These may decide about the lead, or record a call: a call from the screen takes the same lock.
+  // These may decide about the lead or record a call, and a call from the screen takes the same
+  // lock.
   if (asked.step === "key" || asked.step === "lead" || asked.step === "after") {
     await tx.select({ id: leads.id }).from(leads).where(isThisLead).for("no key update");
   }
   const row = await lockRing(tx, call);
   if (row?.leadId !== leadId) return null;
   if (asked.step === "lead") return reportLead(deps, tx, row, call, asked);
-  // Another call of the provider must not speak for this one.
+  // A different call of the provider must not count as this one.
   if (!(await bindCall(tx, call, asked.posted.CallSid))) return [];
   if (asked.step === "status") return reportCall(deps, tx, row, call, asked);
   if (asked.step === "after") return afterLead(deps, tx, row, call, asked);
@@ -112,7 +113,7 @@ async function answerOnce(
 
 type Line = { row: RingRow; call: Call; lead: ReturnType<typeof toLead>; isGone: boolean };
 
-/** The phone answered: says who it is, and asks for a key. */
+/** The phone answered: names the lead and asks for a key. */
 async function ask(
   deps: Deps,
   tx: Transaction,
@@ -144,7 +145,7 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
   const event: RingEvent = { kind: "key", attempt, key, answer, at: now };
   const ring = await addEvents(deps, tx, row, isRepeated ? [] : [event]);
   if (answer !== "connect") return [{ say: ringWords.answers[answer] }];
-  // Its answer arrived: this request is a replay, or nobody is on the phone any more.
+  // The response arrived already, so this is a replay, or the phone has hung up.
   const isDone = ring.calledAt !== null || ring.leadEnding !== null || isOver(ring, attempt);
   if (isDone || judgeNumber(lead.phone, deps.config.callCountries)) return [];
   return [
@@ -158,7 +159,7 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
   ];
 }
 
-/** Everything is checked again: the call may have waited at the provider. */
+/** Everything is checked again, because the provider may have queued the call. */
 async function judgeKey(
   deps: Deps,
   tx: Transaction,
@@ -186,7 +187,7 @@ async function reportCall(
   return [];
 }
 
-/** Records what happens on the lead's line, which this phone's call dialed. */
+/** Records what happens on the lead's line, which this call dialed. */
 async function reportLead(
   deps: Deps,
   tx: Transaction,
@@ -212,7 +213,7 @@ const dialEndings = new Map<string, LineEnding>([
   ["canceled", "canceled"],
 ]);
 
-/** The lead's line has ended, and the phone is still there. */
+/** The lead's line has ended, but the phone's hasn't. */
 async function afterLead(
   deps: Deps,
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Finds out how calls ended whose answer or reports were lost: the provider is asked, and a call
-// that it doesn't have was never placed.
+// Finds out how calls ended whose responses or reports were lost, by asking the provider. A call
+// that the provider doesn't have was never placed.
 import { and, eq, isNull, notExists } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
@@ -9,11 +9,11 @@ import type { RingEvent } from "./ring.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, findBound, lockRing, thisCall } from "./ring-store.ts";
 
-/** The provider's answer may still be on its way. */
+/** The provider's response may still arrive. */
 const answerMs = 5000;
 /** A call that the provider doesn't list by then was never placed. */
 const listedMs = minuteMs;
-/** Without a report for this long, the call is looked up, and then again. */
+/** A call without a report is looked up after this long, and again each time it passes. */
 const silentMs = minuteMs;
 /** Longer than any call lasts. */
 const maxCallMs = 120 * minuteMs;
@@ -64,8 +64,8 @@ async function listOpenCalls({ db }: Deps, clientId: string): Promise<OpenCall[]
 }
 
 /**
- * The provider queues calls for up to a day (support.twilio.com/hc/en-us/articles/223180028), and
- * would ring the phone at night.
+ * The provider queues calls for up to a day (support.twilio.com/hc/en-us/articles/223180028), which
+ * could ring the phone at night.
  */
 async function endQueued(
   voice: VoiceProvider,
@@ -74,7 +74,7 @@ async function endQueued(
   return (await voice.end(report.sid)) === "ended" ? { ...report, status: "canceled" } : "unknown";
 }
 
-/** Returns null for a call that isn't there, and "unknown" while that can't be told. */
+/** Returns null for a call that doesn't exist, and "unknown" if that can't be determined. */
 async function lookUp(
   deps: Deps,
   voice: VoiceProvider,
@@ -98,7 +98,7 @@ async function lookUp(
     clientId,
     own.map(({ sid }) => sid),
   );
-  // Newest first: a later call of the same phone is another one.
+  // Newest first: a later call to the same phone is a different one.
   const found = own.findLast(({ sid }) => !bound.has(sid));
   return found ?? (ageMs < listedMs ? "unknown" : null);
 }

@@ -1,4 +1,4 @@
-// A practice's own phones: a call speaks a code to a person, and the code confirms the phone.
+// A practice's own phones: a call speaks a code, which confirms the phone.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fieldMessages, officePhoneMessages } from "#content/messages.ts";
 import { maxOfficePhones, maxRingDelaySeconds } from "#contract/rings.ts";
@@ -29,11 +29,11 @@ test("a phone is called, speaks its code after a key, and is confirmed with it",
   const [phone] = body.office.phones;
   const confirmed = await confirm(phone._id, await hearCode());
   expect(confirmed.body.office.phones).toMatchObject([{ isConfirmed: true }]);
-  // Once more changes nothing.
+  // Confirming it again changes nothing.
   expect((await confirm(phone._id, "000000")).status).toBe(201);
 });
 
-test("the practice's own number is the caller, once it has one", async () => {
+test("the call comes from the practice's own number if it has one", async () => {
   await testApp.pool.query("update clients set phone_number = '+18135550199' where id = $1", [
     practice.clientId,
   ]);
@@ -41,7 +41,7 @@ test("the practice's own number is the caller, once it has one", async () => {
   expect(testApp.voice.calls).toMatchObject([{ from: "+18135550199" }]);
 });
 
-test("a voicemail and a wrong key don't hear the code, and the call ends", async () => {
+test("a voicemail or a wrong key doesn't get the code", async () => {
   await add(frontDesk);
   const { text, keyUrl } = await answer();
   expect(text).not.toMatch(/\d(, \d){5}/);
@@ -52,7 +52,7 @@ test("a voicemail and a wrong key don't hear the code, and the call ends", async
   }
 });
 
-test("a request about a code needs Twilio's signature, this phone's token and a valid code", async () => {
+test("a code is spoken only with Twilio's signature, the phone's token and before the code expires", async () => {
   await add(frontDesk);
   const { keyUrl } = await answer();
   const forged = await postSigned(testApp, keyUrl, { Digits: "1" }, "another token");
@@ -74,7 +74,7 @@ test("a request about a code needs Twilio's signature, this phone's token and a 
   expect((await postSigned(testApp, keyUrl, { Digits: "1" })).body).not.toContain("<Say>");
 });
 
-test("five wrong codes void the code, and a new call's code confirms", async () => {
+test("five wrong codes void the code, and a new call's code confirms the phone", async () => {
   const [added] = (await add(frontDesk)).body.office.phones;
   const code = await hearCode();
   const wrong = code === "000000" ? "000001" : "000000";
@@ -89,7 +89,7 @@ test("five wrong codes void the code, and a new call's code confirms", async () 
   expect((await confirm(added._id, next)).status).toBe(201);
 });
 
-test("a code works for fifteen minutes, and isn't stored", async () => {
+test("a code expires after fifteen minutes, and isn't stored", async () => {
   const [added] = (await add(frontDesk)).body.office.phones;
   const code = await hearCode();
   const { rows } = await testApp.pool.query("select * from office_phones where id = $1", [
@@ -109,7 +109,7 @@ test.each([
   expect(testApp.voice.calls).toEqual([]);
 });
 
-test("without a configured country there are no phones to add", async () => {
+test("phones can't be added unless a country is configured", async () => {
   const off = await openTestApp({ CALL_COUNTRIES: "" });
   const { token } = await signInClient(off);
   const { body } = await off.request("GET", "/api/office-phones", { token });
@@ -119,7 +119,7 @@ test("without a configured country there are no phones to add", async () => {
   await off.close();
 });
 
-test("a phone that the provider doesn't call is shown as such, and works again after a new call", async () => {
+test("a phone that the provider doesn't call shows the problem, and works again after a new call", async () => {
   testApp.voice.answers.push({ result: "refused", problem: "blocked" });
   expect((await add(frontDesk)).status).toBe(409);
   const [added] = await list();
@@ -129,13 +129,13 @@ test("a phone that the provider doesn't call is shown as such, and works again a
   expect(await list()).toMatchObject([{ problem: null, isConfirmed: true }]);
 });
 
-test("a provider that is down isn't the phone's problem", async () => {
+test("an outage of the provider isn't stored as the phone's problem", async () => {
   testApp.voice.answers.push({ result: "later" });
   expect((await add(frontDesk)).status).toBe(409);
   expect(await list()).toMatchObject([{ problem: null }]);
 });
 
-test("a confirmed phone that is added again isn't called, and gets the new name", async () => {
+test("a confirmed phone that is added again gets the new name and isn't called", async () => {
   const [added] = (await add(frontDesk)).body.office.phones;
   await confirm(added._id, await hearCode());
   await add({ ...frontDesk, name: "Reception" });
@@ -143,7 +143,7 @@ test("a confirmed phone that is added again isn't called, and gets the new name"
   expect(await list()).toMatchObject([{ name: "Reception", isConfirmed: true }]);
 });
 
-test("phones ring in the practice's order, and those that it doesn't name follow", async () => {
+test("phones ring in the order that the practice chose, followed by the others", async () => {
   for (const line of [1, 2, 3]) await add({ name: `Desk ${line}`, phone: `813 555 015${line}` });
   const names = async () => (await list()).map(({ name }) => name);
   expect(await names()).toEqual(["Desk 1", "Desk 2", "Desk 3"]);
@@ -153,7 +153,7 @@ test("phones ring in the practice's order, and those that it doesn't name follow
   expect((await order([practice.clientId])).status).toBe(404);
 });
 
-test("phones ring only once one is confirmed and the practice has its own number", async () => {
+test("ringing can be turned on only with a confirmed phone and the practice's own number", async () => {
   const on = { isOn: true, delaySeconds: 45 };
   const [added] = (await add(frontDesk)).body.office.phones;
   const ringing = async () => (await getPhones()).ringing;
@@ -172,7 +172,7 @@ test("phones ring only once one is confirmed and the practice has its own number
   const { status, body } = await ring(on);
   expect([status, body.message]).toEqual([200, officePhoneMessages.turnedOn]);
   expect(body.office).toMatchObject({ number: "+18135550177", ringing: on });
-  // Again keeps the time since when it is on.
+  // Turning it on again keeps the time when it was first turned on.
   testApp.clock.forward(1000);
   await ring({ ...on, delaySeconds: 0 });
   const off = { isOn: false, delaySeconds: 30 };
@@ -180,13 +180,13 @@ test("phones ring only once one is confirmed and the practice has its own number
   expect(await ringing()).toEqual(off);
 });
 
-test("the delay is two minutes at most", async () => {
+test("delays that are negative, fractional or too long are rejected", async () => {
   for (const delaySeconds of [-1, 0.5, maxRingDelaySeconds + 1]) {
     expect((await ring({ isOn: false, delaySeconds })).status).toBe(422);
   }
 });
 
-test("a removed phone is gone and must be confirmed again if it is re-added", async () => {
+test("a removed phone must be confirmed again if it is added again", async () => {
   const [added] = (await add(frontDesk)).body.office.phones;
   await confirm(added._id, await hearCode());
   const path = `/api/office-phones/${added._id}`;
@@ -231,7 +231,7 @@ async function list(): Promise<{ _id: string; name: string }[]> {
   return (await getPhones()).phones;
 }
 
-/** The newest call is answered: what it says, and where it posts a key. */
+/** Answers the newest call. Returns what it says, and the URL for a key. */
 async function answer() {
   const { answerUrl = "" } = testApp.voice.calls.at(-1) ?? {};
   const { body: text } = await postSigned(testApp, answerUrl, { CallSid: "CA1" });

@@ -1,4 +1,5 @@
-// A practice's own phones that ring for new leads, each confirmed by a code that is spoken on a call.
+// A practice's own phones, which ring for new leads. Each is confirmed with a code that a call
+// speaks.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -26,10 +27,10 @@ import type { CallAnswer } from "#server/outside/voice.ts";
 type OfficePhone = typeof officePhones.$inferSelect;
 
 const codeMinutes = 15;
-/** Wrong attempts before a code is void; there are a million codes. */
+/** Wrong attempts before a code is void. There are a million codes. */
 const maxTries = 5;
 const ringSeconds = 25;
-/** The key that a person presses to hear the code, so that it isn't left on a voicemail. */
+/** The key for hearing the code, so that it isn't left on a voicemail. */
 const hearKey = "1";
 const keySeconds = 10;
 
@@ -72,10 +73,9 @@ export async function getOfficePhones(
 }
 
 /**
- * Handles `POST /api/office-phones`: calls the phone with a code; an unconfirmed phone gets a new
- * code, a confirmed one its new name. Throws `invalid` for a number outside the configured
- * countries, or while there is no provider; `conflict` if there are too many phones, or the provider
- * doesn't call this one.
+ * Handles `POST /api/office-phones`: calls the phone with a code; a confirmed phone only gets its
+ * new name. Throws `invalid` for a number outside the configured countries or without a provider,
+ * and `conflict` for too many phones or if the provider rejects the call.
  */
 export async function addOfficePhone(
   deps: Deps,
@@ -118,8 +118,8 @@ export async function addOfficePhone(
 }
 
 /**
- * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code, and a new one is
- * needed.
+ * Throws `not_found`, and `invalid` for a wrong code. Five wrong codes void the code, and a new one
+ * is needed.
  */
 export async function confirmOfficePhone(
   deps: Pick<Deps, "db" | "now" | "config">,
@@ -152,7 +152,9 @@ export async function confirmOfficePhone(
   if (problem) throw new AppError("invalid", { fields: { code: problem } });
 }
 
-/** Phones that aren't named follow in their order. Throws `not_found` for any other phone. */
+/**
+ * Phones that aren't listed follow in their previous order. Throws `not_found` for any other phone.
+ */
 export async function orderOfficePhones(
   { db }: Pick<Deps, "db">,
   { clientId }: SignedInClient,
@@ -186,8 +188,8 @@ export async function removeOfficePhone(
 }
 
 /**
- * Turns the ringing for new leads on or off. Rings that are due already check the switch again before
- * each call. Throws `conflict` if it is turned on without a confirmed phone, the practice's own number
+ * Turns the ringing for new leads on or off. Rings that are due check the switch again before each
+ * call. Throws `conflict` if it is turned on without a confirmed phone, the practice's own number
  * or a provider.
  */
 export async function switchRings(
@@ -232,8 +234,8 @@ const About = z.object({
 const Pressed = z.object({ Digits: z.string() });
 
 /**
- * Answers Twilio, which asks what a call with a code says. The code is spoken only after a key, and
- * only while it is valid; otherwise the call ends. Throws `forbidden` without Twilio's signature.
+ * Tells Twilio what a call with a code says. The code is spoken only after the right key and before
+ * it expires; otherwise the call ends. Throws `forbidden` without Twilio's signature.
  */
 export async function answerCodeCall(
   deps: Deps,
@@ -263,7 +265,7 @@ export async function answerCodeCall(
   return writeTwiml([{ say: ringWords.code.tell([...code].join(", ")) }]);
 }
 
-/** Called while the person waits, so that the provider's response can be shown. */
+/** Waits for the provider's response so that it can be shown. */
 async function callWithCode(deps: Deps, row: OfficePhone, practiceNumber: string | null) {
   const from = practiceNumber ?? deps.config.sms?.from;
   if (!deps.voice || !from) return;
@@ -306,7 +308,7 @@ function codeOf({ config, now }: Pick<Deps, "config" | "now">, row: OfficePhone)
   return String(digest.readUIntBE(0, 6) % 10 ** 6).padStart(6, "0");
 }
 
-/** Serializes additions and orders, so that each counts the others. */
+/** Serializes adding and ordering phones, so that each sees the others. */
 async function lockPractice(tx: Transaction, clientId: string) {
   const [practice] = await tx
     .select({ phoneNumber: clients.phoneNumber, ringsOnAt: clients.ringsOnAt })

@@ -1,4 +1,4 @@
-// The call that a pressed key makes: when it counts, for how long it lasted, and who made it.
+// The call that pressing a key makes: when it counts, how long it lasted, and who made it.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -35,7 +35,7 @@ const detail = (lead: Lead): Promise<LeadDetail> =>
   getLead(testApp.deps, practice.clientId, lead._id);
 const seconds = (count: number) => new Date(Date.parse(noon) + count * 1000).toISOString();
 
-/** A lead asks at noon; 30 seconds later the first phone presses 1. */
+/** A lead sends an inquiry at noon. 30 seconds later the first phone presses 1. */
 async function pressOne() {
   const lead = await practice.ask();
   await run();
@@ -51,7 +51,7 @@ function sendCall(lead: Lead, json: object) {
   return testApp.request("POST", `/api/leads/${lead._id}/calls`, { token, json: call });
 }
 
-test("the call counts from the key on, once the provider reports that the lead is being dialed", async () => {
+test("the call counts from the time of the key, once the provider reports that the lead is being dialed", async () => {
   const { lead, line } = await pressOne();
   expect((await detail(lead)).calls).toEqual([]);
   expect((await detail(lead)).lead.uncalledSince).toBe(noon);
@@ -74,7 +74,7 @@ test("the call counts from the key on, once the provider reports that the lead i
   ]);
 });
 
-test("the figures count it on time before its result is known", async () => {
+test("the call counts as on time before its result is known", async () => {
   const { token } = practice;
   const onTime = async () => (await testApp.request("GET", "/api/leads/cot", { token })).body;
   const before = await onTime();
@@ -86,7 +86,7 @@ test("the figures count it on time before its result is known", async () => {
   expect(steps.hasCall).toBe(true);
 });
 
-test("a line that failed before it was dialed makes no call, and the clock runs on", async () => {
+test("a line that fails before it is dialed isn't a call, and the clock keeps running", async () => {
   const { lead, line } = await pressOne();
   await line.report("failed");
   await line.end("failed", "0");
@@ -95,7 +95,7 @@ test("a line that failed before it was dialed makes no call, and the clock runs 
   expect(waiting).toMatchObject({ uncalledSince: noon, attempts: 0, openCall: null });
 });
 
-test("every report of the line, each twice and in any order, makes one call with its length", async () => {
+test("reports about the line in either order, each sent twice, make one call with its length", async () => {
   type Line = Awaited<ReturnType<typeof pressOne>>["line"];
   const reports: ((line: Line) => Promise<unknown>)[] = [
     (line) => line.report("initiated"),
@@ -116,7 +116,7 @@ test("every report of the line, each twice and in any order, makes one call with
   }
 });
 
-test("its result is given later, as for any call, by the person who gives it", async () => {
+test("the result is added later by the person who enters it, as for any call", async () => {
   const { lead, line } = await pressOne();
   await line.report("initiated");
   const [call] = (await detail(lead)).calls;
@@ -135,13 +135,13 @@ test("its result is given later, as for any call, by the person who gives it", a
   expect(people).toMatchObject([{ attempts: 0, reached: 0, firstCalls: 0, resultsForOthers: 1 }]);
 });
 
-test("without calls of office phones, the figures by person don't name them", async () => {
+test("the figures by person don't include office phones without calls", async () => {
   await practice.ask();
   const { officePhones } = await countByPerson(testApp.deps, practice.clientId, {});
   expect(officePhones).toBeNull();
 });
 
-test("an undone call of a ring starts the clock again, and a late report doesn't bring it back", async () => {
+test("undoing a ring's call restarts the clock, and a late report doesn't restore the call", async () => {
   const { lead, line } = await pressOne();
   await line.report("initiated");
   const [call] = (await detail(lead)).calls;
@@ -154,7 +154,7 @@ test("an undone call of a ring starts the clock again, and a late report doesn't
   expect(waiting).toMatchObject({ uncalledSince: noon, attempts: 0, openCall: null });
 });
 
-test("a tap on screen after the key and before the report is the same attempt, by that person", async () => {
+test("a call logged on screen between the key and the report is the same attempt, by that person", async () => {
   const { lead, line } = await pressOne();
   testApp.clock.forward(2000);
   await sendCall(lead, {});
@@ -167,7 +167,7 @@ test("a tap on screen after the key and before the report is the same attempt, b
   expect(called.openCall?.by).toBe("Dana");
 });
 
-test("a call on screen during a ring's call may be that call: the person is asked", async () => {
+test("a person who logs a call on screen during a ring's call is asked whether it's the same call", async () => {
   const { lead, line } = await pressOne();
   await line.report("initiated");
   testApp.clock.forward(20_000);
@@ -185,7 +185,7 @@ test("a call on screen during a ring's call may be that call: the person is aske
   expect(counted).toMatchObject([{ phoneName: "Front desk", outcome: "voicemail" }]);
 });
 
-test("a later call on screen is another one", async () => {
+test("a call that is logged on screen ten minutes later is a second call", async () => {
   const { lead, line } = await pressOne();
   await line.report("completed", { CallDuration: "60" });
   testApp.clock.forward(10 * 60_000);
@@ -193,7 +193,7 @@ test("a later call on screen is another one", async () => {
   expect((await detail(lead)).lead).toMatchObject({ attempts: 2, lastOutcome: "spoke" });
 });
 
-test("two reports at the same moment, and a tap on screen, write one call and lock nothing for good", async () => {
+test("simultaneous reports and a call on screen store one call of the ring and don't deadlock", async () => {
   const { lead, line } = await pressOne();
   await Promise.all([
     line.report("initiated"),
@@ -206,7 +206,7 @@ test("two reports at the same moment, and a tap on screen, write one call and lo
   expect((await detail(lead)).lead.firstCalledAt).toBe(seconds(30));
 });
 
-test("the call of a lead that was merged meanwhile goes to the survivor, and stops its clock", async () => {
+test("the call of a lead that was merged in the meantime moves to the survivor and stops its clock", async () => {
   const other = await practice.ask();
   testApp.clock.forward(1000);
   const { lead, line } = await pressOne();
@@ -219,7 +219,7 @@ test("the call of a lead that was merged meanwhile goes to the survivor, and sto
   expect(called.uncalledSince).toBeNull();
 });
 
-test("an erasure deletes the ring and keeps its call, so that the figures don't change", async () => {
+test("erasing a lead deletes its ring, but keeps the call and the time of the first call", async () => {
   const { lead, line } = await pressOne();
   await line.report("initiated");
   await eraseLead(testApp.deps, { ...practice, address: "127.0.0.1" }, lead._id, {

@@ -1,5 +1,5 @@
-// The call of a ring: once the lead's line was dialed, a call attempt was made at the moment of the
-// key. It stops the clock as a call from the screen does, and its result is asked for on screen.
+// A ring's call. Once the lead's line was dialed, a call attempt was made at the time of the key.
+// It stops the clock like a call from the screen, and its result is asked for on screen.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { sameCallMinutes } from "#contract/calls.ts";
@@ -15,9 +15,9 @@ import type { Ring } from "./ring.ts";
 import { type RingRow, thisCall } from "./ring-store.ts";
 
 /**
- * Records the call of a ring once the lead's line was dialed, and its length once the line has ended.
- * Idempotent. A call that a person started on screen meanwhile becomes the ring's call, so that there
- * is one attempt, at the earlier moment. The caller holds the locks of the lead and of the ring.
+ * Records a ring's call once the lead's line was dialed, and its length once the line has ended.
+ * Idempotent. A person's call from the screen in the same minutes becomes the ring's call, so there
+ * is one attempt, at the earlier time. The caller holds the locks of the lead and the ring.
  */
 export async function recordRingCall(
   deps: Pick<Deps, "now" | "jobs">,
@@ -34,7 +34,7 @@ export async function recordRingCall(
   if (known) {
     if (known.lineSeconds === lineSeconds) return;
     await tx.update(calls).set({ lineSeconds }).where(ofRing);
-    // A split may have left the call with another lead.
+    // A split may have moved the call to another lead.
     await notifyPractice(tx, { clientId, leadId: known.leadId, kind: "lead" });
     return;
   }
@@ -57,7 +57,7 @@ export async function recordRingCall(
 
 type Columns = Pick<typeof calls.$inferSelect, "ringId" | "phoneName" | "lineSeconds">;
 
-/** Returns the id of a person's call in the same minutes, which is the ring's call from now on. */
+/** Turns a person's call in the same minutes into the ring's call, and returns its id. */
 async function takeScreenCall(
   tx: Transaction,
   { clientId, leadId, startedAt }: RingRow,
@@ -100,7 +100,7 @@ async function insertCall(
   return id;
 }
 
-/** A call is never earlier than the inquiry, even if a machine's clock was set back. */
+/** A call is never earlier than the inquiry, even if the machine's clock was set back. */
 async function startOf(tx: Transaction, { clientId, leadId }: RingRow, pressedAt: Date) {
   const [row] = await tx
     .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })

@@ -12,7 +12,7 @@ const eastern = "America/New_York";
 const at = (local: string, offset = "-04:00") => new Date(`2026-${local}${offset}`);
 const tuesdayNoon = at("03-17T12:00");
 
-/** Open every day from 7 am to 10 pm, longer than the law's hours. */
+/** Open every day from 7 am to 10 pm, which is longer than the legal calling hours. */
 const hours: BusinessHours = {
   timeZone: eastern,
   week: Array.from({ length: 7 }, () => [{ from: "07:00", to: "22:00" }]),
@@ -57,7 +57,7 @@ test.each<[string, Change, RingRefusal | null]>([
   ["that was archived", { lead: { state: "archived" } }, "gone"],
   ["that booked earlier and asks again", { lead: { state: "customer" } }, null],
   ["that asked not to be called", { lead: { doNotCall } }, "do_not_call"],
-  ["that tests a form", { inquiry: { isTest: true } }, "test"],
+  ["that is a test", { inquiry: { isTest: true } }, "test"],
   ["that was imported or entered by hand", { inquiry: { isUntimed: true } }, "untimed"],
   ["that was found late", { inquiry: { isFoundLate: true } }, "found_late"],
   ["that has been called", { lead: { uncalledSince: null } }, "called"],
@@ -86,16 +86,20 @@ test.each<[string, Change, RingRefusal | null]>([
     "often",
   ],
   ["with one ring left", { rungInDay: { byLead: ringCaps.byLead - 1 } }, null],
-  ["about which the phones rang often enough", { rungInDay: { byLead: ringCaps.byLead } }, "often"],
+  ["that has reached its limit of rings", { rungInDay: { byLead: ringCaps.byLead } }, "often"],
   ["of a form with one ring left", { rungInDay: { byForm: ringCaps.byForm - 1 } }, null],
-  ["of a form that rang often enough", { rungInDay: { byForm: ringCaps.byForm } }, "form_cap"],
+  [
+    "of a form that has reached its limit of rings",
+    { rungInDay: { byForm: ringCaps.byForm } },
+    "form_cap",
+  ],
   [
     "of a practice with one ring left",
     { rungInDay: { byPractice: ringCaps.byPractice - 1 } },
     null,
   ],
   [
-    "of a practice that rang often enough",
+    "of a practice that has reached its limit of rings",
     { rungInDay: { byPractice: ringCaps.byPractice } },
     "practice_cap",
   ],
@@ -104,11 +108,12 @@ test.each<[string, Change, RingRefusal | null]>([
   expect(judge(change)).toBe(refusal);
 });
 
-test("no number is called while no country is configured", () => {
+test("no number is called unless a country is configured", () => {
   expect(judge({}, tuesdayNoon, [])).toBe("country");
 });
 
-// On March 8, 2026 the hour from 2 to 3 is skipped, on November 1 it occurs twice.
+// On March 8, 2026 the hour from 2 to 3 is skipped. On November 1 the hour from 1 to 2 occurs
+// twice.
 test.each<[string, Date, RingRefusal | null]>([
   ["7:59:59 am", at("03-17T07:59:59"), "calling_hours"],
   ["8:00 am", at("03-17T08:00"), null],
@@ -116,16 +121,16 @@ test.each<[string, Date, RingRefusal | null]>([
   ["8:00 pm", at("03-17T20:00"), "calling_hours"],
   ["the minute before closing", at("03-17T21:59:59"), "calling_hours"],
   ["closing", at("03-17T22:00"), "closed"],
-  ["a holiday's noon", at("12-25T12:00", "-05:00"), "closed"],
-  ["7:59:59 am after summer time began", at("03-08T07:59:59"), "calling_hours"],
-  ["8:00 am after summer time began", at("03-08T08:00"), null],
-  ["7:59:59 am after summer time ended", at("11-01T07:59:59", "-05:00"), "calling_hours"],
-  ["8:00 am after summer time ended", at("11-01T08:00", "-05:00"), null],
+  ["noon on a holiday", at("12-25T12:00", "-05:00"), "closed"],
+  ["7:59:59 am on the day when clocks go forward", at("03-08T07:59:59"), "calling_hours"],
+  ["8:00 am on the day when clocks go forward", at("03-08T08:00"), null],
+  ["7:59:59 am on the day when clocks go back", at("11-01T07:59:59", "-05:00"), "calling_hours"],
+  ["8:00 am on the day when clocks go back", at("11-01T08:00", "-05:00"), null],
 ])("whether the phones ring at %s", (_, now, refusal) => {
   expect(judge({}, now)).toBe(refusal);
 });
 
-test("a lead whose area code is in two time zones is called in the hours of both", () => {
+test("a lead whose area code is in two time zones is called only during calling hours in both", () => {
   const inBoth = { lead: { phone: "+18505550142", timeZones: ["America/Chicago", eastern] } };
   expect(judge(inBoth, at("03-17T08:59:59"))).toBe("calling_hours");
   expect(judge(inBoth, at("03-17T09:00"))).toBeNull();
@@ -141,7 +146,7 @@ test("a ring is due after the practice's delay, which counts only while it is op
   expect(ringDueAt(at("12-25T12:00", "-05:00"), 0, hours)).toEqual(at("12-26T07:00", "-05:00"));
 });
 
-test("a practice that is never open has no ring", () => {
+test("a practice that is never open doesn't have rings", () => {
   const closed = { ...hours, week: Array.from({ length: 7 }, () => []) };
   expect(ringDueAt(tuesdayNoon, 0, closed)).toBeNull();
 });

@@ -1,5 +1,5 @@
-// Whether the practice's phones may ring about a lead now. Pure. Checked when the ring is queued, when
-// it starts, and again at the key, because a call still waits at the provider in between.
+// Whether the practice's phones may ring about a lead now. Pure. Checked when the ring is queued,
+// when it starts, and again at the key, because the provider may queue a call in between.
 import { warningsOf } from "#contract/call-warnings.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -9,8 +9,9 @@ import { callMinutes } from "#server/desk/leads/alert-verdict.ts";
 import { judgeNumber, type NumberRefusal } from "#server/desk/phone/dialed-number.ts";
 
 /**
- * Rings in 24 hours. Anyone may post to a form, so one form can't use up the practice's; a person
- * who sends it again and again rings no more often than Florida allows calls (501.616(6)).
+ * The most rings in 24 hours. Anyone may send a form, so one form can't use up the practice's
+ * rings. For a person who sends it again and again, phones ring no more often than Florida allows
+ * calls (501.616(6)).
  */
 export const ringCaps = { byForm: 60, byPractice: 150, byLead: 3 } as const;
 
@@ -27,9 +28,12 @@ export type RingAsked = {
     | ("phone" | "state" | "uncalledSince" | "openCall" | "doNotCall")
     | ("thirdLastCalledAt" | "lastCalledAt" | "timeZones")
   > & { isGone: boolean };
-  /** `isFoundLate`: fetched later than it was sent, so nobody waits at a phone. */
+  /** `isFoundLate`: fetched much later than it was sent, so the phones don't ring for it. */
   inquiry: { isTest: boolean; isUntimed: boolean; isFoundLate: boolean };
-  /** Earlier rings of the last 24 hours; by the lead's number, so that two leads can't share it. */
+  /**
+   * Rings in the last 24 hours. `byLead` counts by the lead's number, so that two leads with one
+   * number share a limit.
+   */
   rungInDay: { byForm: number; byPractice: number; byLead: number };
   /** The configured countries. */
   countries: CallCountry[];
@@ -58,8 +62,8 @@ export function judgeRing(asked: RingAsked, now: Date): RingRefusal | null {
 }
 
 /**
- * Returns when the ring of a lead is due: after the practice's delay, in which a person at the screen
- * may be first, counted while it is open. Null for a practice that is never open.
+ * Returns when a lead's ring is due: after the practice's delay, during which a person may call
+ * from the screen. Only time within business hours counts. Null for a practice that is never open.
  */
 export function ringDueAt(
   receivedAt: Date,
@@ -67,11 +71,11 @@ export function ringDueAt(
   hours: BusinessHours,
 ): Date | null {
   const due = afterOpenMinutes(receivedAt, delaySeconds / 60, hours);
-  // A delay that ends exactly at closing ends at the next opening.
+  // A delay that would end exactly at closing ends at the next opening.
   return due && afterOpenMinutes(due, 0, hours);
 }
 
-/** A call without a result blocks the ring only for as long as someone may be on the phone. */
+/** A call without a result blocks the ring only while someone may be on the phone. */
 export function isBeingCalled({ openCall }: Pick<Lead, "openCall">, now: Date): boolean {
   return (
     openCall !== null && now.getTime() < Date.parse(openCall.calledAt) + callMinutes * minuteMs

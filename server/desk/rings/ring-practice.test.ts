@@ -1,5 +1,5 @@
-// Rings against a database and a provider that is told what to answer: whose turn it is, and that a
-// killed process calls nobody twice.
+// Rings with a database and a scripted provider: which phone is next, and a killed process never
+// calls anyone twice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CallReport } from "#server/outside/voice.ts";
@@ -30,7 +30,7 @@ const report = (sid: string, status: CallReport["status"]): CallReport => ({
   ...{ sid, status, parentSid: null, at: testApp.clock.now, seconds: null, answeredBy: null },
 });
 
-/** The process ends while the provider works: its answer is lost. */
+/** The process is killed during the provider's response, which is lost. */
 async function killedWhileCalling() {
   const { voice } = testApp.deps;
   if (!voice) throw new Error("No provider");
@@ -45,7 +45,7 @@ async function killedWhileCalling() {
   testApp.deps.voice = voice;
 }
 
-test("a new lead rings the first phone from the practice's own number, by the job of its transaction", async () => {
+test("a new lead's job calls the first phone from the practice's own number", async () => {
   await practice.ask();
   await testApp.runJobs();
   expect(testApp.voice.calls).toMatchObject([
@@ -57,14 +57,14 @@ test("a new lead rings the first phone from the practice's own number, by the jo
   ]);
 });
 
-test("repeated jobs, and two servers at once, call a phone once", async () => {
+test("repeated jobs and two servers at once call a phone only once", async () => {
   await practice.ask();
   await Promise.all([run(), run()]);
   await run();
   expect(called()).toEqual([frontDesk]);
 });
 
-test("a test lead, and a lead of a practice that has rings off, have no ring", async () => {
+test("test leads, and leads of a practice that turned ringing off, don't have a ring", async () => {
   await practice.ask({ isTest: true });
   await testApp.pool.query("update clients set rings_on_at = null where id = $1", [
     practice.clientId,
@@ -76,7 +76,7 @@ test("a test lead, and a lead of a practice that has rings off, have no ring", a
 });
 
 test.each([
-  ["has no number of its own", "update clients set phone_number = null where id = $1", "off"],
+  ["doesn't have its own number", "update clients set phone_number = null where id = $1", "off"],
   ["is suspended", "update clients set suspended_at = now() where id = $1", "off"],
   [
     "has no confirmed phone",
@@ -88,7 +88,7 @@ test.each([
     "update office_phones set problem = 'number' where client_id = $1",
     "no_phone",
   ],
-])("a practice that %s isn't called, and the ring says why", async (_, change, refusal) => {
+])("a practice that %s isn't called, and the ring has the reason", async (_, change, refusal) => {
   await practice.ask();
   await testApp.pool.query(change, [practice.clientId]);
   await testApp.runJobs();
@@ -96,7 +96,7 @@ test.each([
   expect(await practice.rings()).toMatchObject([{ state: "refused", refusal }]);
 });
 
-test("a lead whose number is never dialed doesn't ring, and the next lead does", async () => {
+test("phones don't ring for a lead whose number may not be dialed, but do for the next lead", async () => {
   await practice.ask({ phone: "+18765550142" });
   await practice.ask();
   await testApp.runJobs();
@@ -106,7 +106,7 @@ test("a lead whose number is never dialed doesn't ring, and the next lead does",
   ]);
 });
 
-test("a lead that comes after closing rings at opening, and not before", async () => {
+test("phones ring at opening, and not before, for a lead that comes after closing", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   await practice.ask();
   await run();
@@ -116,7 +116,7 @@ test("a lead that comes after closing rings at opening, and not before", async (
   expect(called()).toEqual([frontDesk]);
 });
 
-test("one ring at a time: a second lead waits, and is dropped after a minute", async () => {
+test("while a phone rings for one lead, a second lead's ring is queued, and dropped after a minute", async () => {
   await practice.ask();
   testApp.clock.forward(second);
   await practice.ask();
@@ -128,7 +128,7 @@ test("one ring at a time: a second lead waits, and is dropped after a minute", a
   expect(called()).toEqual([frontDesk]);
 });
 
-test("a burst of leads is one ring, which the others join", async () => {
+test("a burst of leads makes one ring, which the other leads join", async () => {
   for (let lead = 0; lead < 7; lead += 1) await practice.ask();
   await testApp.runJobs();
   expect(called()).toEqual([frontDesk]);
@@ -137,7 +137,7 @@ test("a burst of leads is one ring, which the others join", async () => {
   expect(rows.filter(({ burstCount }) => burstCount === 7)).toHaveLength(1);
 });
 
-test("someone who calls from the screen ends the call of the phone, and no other phone is called", async () => {
+test("a call from the screen ends the phone's call, and no other phone is called", async () => {
   const lead = await practice.ask();
   await testApp.runJobs();
   const json = { _id: randomUUID() };
@@ -151,7 +151,7 @@ test("someone who calls from the screen ends the call of the phone, and no other
   expect(called()).toEqual([frontDesk]);
 });
 
-test("someone who calls from the screen before the ring starts is alone", async () => {
+test("no phone is called if someone calls from the screen before the ring starts", async () => {
   const lead = await practice.ask();
   const json = { _id: randomUUID() };
   await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
@@ -169,7 +169,7 @@ test("a phone that the provider rejects is marked, and the next phone is called"
   expect(body.phones).toMatchObject([{ problem: "number" }, { problem: null }]);
 });
 
-test("a busy provider is asked again later, for the next phone", async () => {
+test("after a busy response from the provider, the next phone is called five seconds later", async () => {
   testApp.voice.answers.push({ result: "later" });
   await practice.ask();
   await run();
@@ -179,13 +179,13 @@ test("a busy provider is asked again later, for the next phone", async () => {
   expect(called()).toEqual([frontDesk, office]);
 });
 
-test("after a process was killed around its request, the call is looked up and never repeated", async () => {
+test("after a process was killed during its request, the call is looked up and not repeated", async () => {
   await practice.ask();
   await killedWhileCalling();
   await run();
   expect(await practice.calls()).toMatchObject([{ attempt: 1, callSid: null }]);
   testApp.clock.forward(6 * second);
-  // A call that the lead's line had, and one that came later.
+  // A call on the lead's line, and one that was placed later.
   testApp.voice.known = [
     report("CA8", "queued"),
     report("CA7", "ringing"),
@@ -196,7 +196,7 @@ test("after a process was killed around its request, the call is looked up and n
   expect(called()).toEqual([frontDesk]);
 });
 
-test("while the provider can't be asked, no other call is placed", async () => {
+test("no other call is placed while the provider can't be reached", async () => {
   await practice.ask();
   testApp.voice.answers.push({ result: "unknown" });
   testApp.voice.known = null;
@@ -206,7 +206,7 @@ test("while the provider can't be asked, no other call is placed", async () => {
   expect([called(), await states()]).toEqual([[frontDesk], ["ringing"]]);
 });
 
-test("a call that the provider doesn't have after a minute was never placed, and the next phone is called", async () => {
+test("the next phone is called if the provider doesn't have the call after a minute", async () => {
   await practice.ask();
   await killedWhileCalling();
   testApp.clock.forward(59 * second);
@@ -217,7 +217,7 @@ test("a call that the provider doesn't have after a minute was never placed, and
   expect(called()).toEqual([frontDesk, office]);
 });
 
-test("a call that the provider still queues after a minute is ended, and the next phone is called", async () => {
+test("a call that is still queued at the provider after a minute is ended, and the next phone is called", async () => {
   await practice.ask();
   await run();
   testApp.voice.known = [report("CA1", "queued")];
@@ -250,7 +250,7 @@ test("a sweep continues a ring whose job was lost", async () => {
   expect(called()).toEqual([frontDesk]);
 });
 
-test("three rings a day for one number are enough, whatever name it gives", async () => {
+test("one number gets at most three rings a day, whatever the name", async () => {
   for (const firstName of ["Ruth", "Arjun", "Mei", "Dana"]) {
     await practice.ask({ phone: "+17275550142", firstName });
     await run();

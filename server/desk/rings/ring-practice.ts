@@ -1,4 +1,4 @@
-// Rings a practice's phones: decides whose turn it is, stores the call, and only then places it.
+// Rings a practice's phones: decides which ring is next, stores the call, and only then places it.
 import { createHmac, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs, minuteMs } from "#contract/durations.ts";
@@ -18,13 +18,13 @@ import { addEvents, bindCall, lockRing, type RingRow, readEvents } from "./ring-
 import { nextPhone, nextTurn, type PracticeNow } from "./ring-turn.ts";
 import { ringUrl } from "./ring-url.ts";
 
-/** How long an office phone rings: shorter than most voicemails wait. */
+/** How long an office phone rings: less than most voicemails take to answer. */
 const ringSeconds = 20;
 /** Another machine's clock may be ahead, so a job may start slightly early. */
 const earlyMs = 1000;
-/** Before the provider is asked again. */
+/** The pause before the provider is asked again. */
 const againMs = 5000;
-/** More rings than a practice has due at once. */
+/** More than the rings that a practice has due at once. */
 const maxOpen = 200;
 
 const onTheLine: RingState[] = ["ringing", "answered", "accepted", "dialing", "connected"];
@@ -33,17 +33,17 @@ type PlacedCall = typeof ringCalls.$inferSelect;
 
 /** What to do once the transaction is committed. */
 type Turn = {
-  /** Stored, and not yet placed. */
+  /** Stored, but not placed yet. */
   call?: PlacedCall;
-  /** Calls that the screen has overtaken. */
+  /** Calls to end because someone has called from the screen. */
   ended: string[];
-  /** Whether another ring may have its turn now. */
+  /** Whether another ring may start now. */
   isAgain: boolean;
 };
 
 /**
- * Runs a practice's rings: checks the calls that may have been lost, then starts what is due, until
- * a phone rings or nothing is left. A killed run never calls anyone twice: a call that was stored is
+ * Runs a practice's rings: checks calls whose reports may have been lost, then starts the due rings
+ * until a phone rings or none is left. A killed run never calls anyone twice: a stored call is
  * looked up, not placed again.
  */
 export async function ringPractice(deps: Deps, clientId: string): Promise<void> {
@@ -59,12 +59,12 @@ export async function ringPractice(deps: Deps, clientId: string): Promise<void> 
 }
 
 async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<Turn> {
-  // One server at a time decides for a practice. Before any lead's row lock.
+  // One server at a time decides for a practice. This lock is taken before any lead's row lock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ring ${clientId}`}, 0))`);
   const now = deps.now();
   const open = await lockOpen(tx, clientId, new Date(now.getTime() + earlyMs));
   if (!open) return { ended: [], isAgain: true };
-  // The caller continues, so no job is needed.
+  // The caller continues with the rings, so no job is needed.
   const tools = { now: deps.now, jobs: null };
   const ended: string[] = [];
   for (const { row, lead } of open) {
@@ -111,7 +111,7 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
 
 type OpenRing = { row: RingRow; lead: Lead; isGone: boolean };
 
-/** Locks the due rings and their leads. Returns null if a merge moved one: try again. */
+/** Locks the due rings and their leads. Returns null if a merge moved one: retry. */
 async function lockOpen(tx: Transaction, clientId: string, asOf: Date): Promise<OpenRing[] | null> {
   const due = await tx
     .select({ id: rings.id, leadId: rings.leadId })
@@ -187,7 +187,9 @@ async function readPracticeNow(tx: Transaction, clientId: string, now: Date) {
   };
 }
 
-/** Returns the stored call of the next phone, or null if the ring is refused, postponed or over. */
+/**
+ * Stores and returns the next phone's call. Returns null if the ring is refused, postponed or over.
+ */
 async function startRing(
   deps: Deps,
   tx: Transaction,
@@ -250,7 +252,7 @@ async function startRing(
 
 type Asked = OpenRing & { confirmedPhones: number; now: Date };
 
-/** Asks the one rule with everything that it needs, as of now. */
+/** Applies `judgeRing` to the ring's current data. */
 export async function judge(
   { config }: Pick<Deps, "config">,
   tx: Transaction,
@@ -271,7 +273,7 @@ export async function judge(
     {
       practice: { ...hours, isOn, confirmedPhones },
       lead: { ...lead, isGone },
-      // An inquiry that was found late has no ring.
+      // Inquiries that were found late don't have rings.
       inquiry: { ...(inquiry ?? { isTest: false, isUntimed: false }), isFoundLate: false },
       rungInDay: await countRung(tx, row, numberHash, now),
       countries: config.callCountries,
@@ -293,7 +295,7 @@ async function refuse(deps: Deps, tx: Transaction, row: RingRow, refusal: RingRe
   await tx.update(rings).set({ state: "refused", refusal, settledAt: deps.now() }).where(isThis);
 }
 
-/** Other rings of the last 24 hours. */
+/** Counts the other rings in the last 24 hours. */
 async function countRung(tx: Transaction, row: RingRow, numberHash: string, now: Date) {
   const among = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition ?? sql`false`})`.mapWith(Number);
@@ -320,8 +322,8 @@ function hashNumber(secret: string, clientId: string, phone: string): string {
 }
 
 /**
- * Asks the provider for the stored call. Returns whether the ring goes on now. After an answer that
- * was lost, the call is looked up later.
+ * Places the stored call. Returns whether the ring continues now. If the response is lost, the call
+ * is looked up later.
  */
 async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Promise<boolean> {
   const { clientId, attempt, phone, fromNumber } = call;
@@ -338,7 +340,7 @@ async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Pr
       await bindCall(tx, call, sid);
       return row;
     });
-    // The screen was faster.
+    // Someone has called from the screen in the meantime.
     if (ring?.settledAt) await voice.end(sid);
     return false;
   }

@@ -20,7 +20,7 @@ test.each<[CallStatus, RingEvent | null]>([
   ["no-answer", { kind: "ended", attempt: 2, as: "no_answer", at }],
   ["canceled", { kind: "ended", attempt: 2, as: "canceled", at }],
   ["failed", { kind: "ended", attempt: 2, as: "failed", at }],
-])("an office phone's status %s", (status, event) => {
+])("the event of an office phone's status %s", (status, event) => {
   expect(eventOf(reportOf(status), { attempt: 2 }, receivedAt)).toEqual(event);
 });
 
@@ -32,11 +32,11 @@ test.each<[CallStatus, RingEvent | null]>([
   ["completed", { kind: "lead_ended", as: "completed", seconds: 190, at }],
   ["no-answer", { kind: "lead_ended", as: "no_answer", seconds: 190, at }],
   ["failed", { kind: "lead_ended", as: "failed", seconds: 190, at }],
-])("the lead's line with the status %s", (status, event) => {
+])("the event of the lead's line with the status %s", (status, event) => {
   expect(eventOf(reportOf(status, { seconds: 190 }), "lead", receivedAt)).toEqual(event);
 });
 
-test("a report without a time, or from a clock that runs ahead, counts from its receipt", () => {
+test("a report without a time, or with a time in the future, counts from its receipt", () => {
   const ahead = new Date(receivedAt.getTime() + 1);
   for (const time of [null, ahead]) {
     const report = reportOf("ringing", { at: time });
@@ -44,7 +44,7 @@ test("a report without a time, or from a clock that runs ahead, counts from its 
   }
 });
 
-test("who answered is passed on", () => {
+test("an event says whether a person or a machine answered", () => {
   const report = reportOf("in-progress", { answeredBy: "machine" });
   expect(eventOf(report, { attempt: 1 }, receivedAt)).toMatchObject({ by: "machine" });
 });

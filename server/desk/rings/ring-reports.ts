@@ -11,9 +11,9 @@ const endings = new Map<CallStatus, LineEnding>([
 ]);
 
 /**
- * Returns the event of a report about the lead's line, or about the call of an office phone; null if
- * nothing new is known: a queued call, or the start of one that we placed ourselves. The time is the
- * provider's, if it has one and doesn't run ahead.
+ * Returns the event of a report about the lead's line or a call to an office phone. Null for
+ * nothing new: a queued call, or the start of a call that we placed. The time is the provider's,
+ * unless it is missing or in the future.
  */
 export function eventOf(
   report: CallReport,

@@ -1,4 +1,4 @@
-// A ring's rows: its events, and the state that follows from them.
+// A ring's rows: its events and the state that results from them.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
@@ -7,13 +7,13 @@ import { lineEndings, type Ring, type RingEvent, type RingState, ringOf } from "
 
 export type RingRow = typeof rings.$inferSelect;
 type RingKey = { clientId: string; ringId: string };
-/** One call of an office phone. */
+/** One call to an office phone. */
 export type CallKey = RingKey & { attempt: number };
 
 /** `jobs`: null if the caller continues with the practice's rings itself. */
 type Tools = Pick<Deps, "now"> & { jobs: Deps["jobs"] | null };
 
-/** Nothing is left to do for these. */
+/** Rings in these states are finished. */
 const settled: RingState[] = ["ended", "failed", "screen_won", "dropped", "unanswered"];
 
 /**
@@ -32,8 +32,8 @@ export async function lockRing(
 }
 
 /**
- * Stores what happened and the state that follows; events that are there already change nothing.
- * The caller holds the ring's lock. If the practice's phones become free, its next turn is enqueued.
+ * Stores new events and the resulting state. Events that are already stored change nothing. The
+ * caller holds the ring's lock. When the practice's phones become free, its next ring is enqueued.
  */
 export async function addEvents(
   { jobs, now }: Tools,
@@ -78,8 +78,8 @@ export async function readEvents(
 }
 
 /**
- * Remembers which of the provider's calls this is, unless that is known already. Returns false if it
- * is another one.
+ * Stores which of the provider's calls this is, unless that is already known. Returns false if it
+ * is a different one.
  */
 export async function bindCall(tx: Transaction, key: CallKey, sid: string): Promise<boolean> {
   const bound = await tx
@@ -90,7 +90,7 @@ export async function bindCall(tx: Transaction, key: CallKey, sid: string): Prom
   return bound[0]?.sid === sid;
 }
 
-/** Returns which of these ids of the provider belong to the practice's calls. */
+/** Returns which of these provider ids belong to the practice's calls. */
 export async function findBound(
   { db }: Pick<Deps, "db">,
   clientId: string,

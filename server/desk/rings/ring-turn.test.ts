@@ -34,31 +34,31 @@ function turn(waiting: WaitingRing[], practice: Partial<PracticeNow> = {}) {
 
 const nothing = { start: null, joined: [], screenWon: [], dropped: [] };
 
-test("of two leads, the one that is first in the queue rings first, and the other keeps waiting", () => {
+test("the first of two leads in the queue rings first, and the other keeps waiting", () => {
   const both = [waits("Ruth", 5, 2), waits("Arjun", 1, 1)];
   expect(turn(both)).toEqual({ ...nothing, start: ["Arjun", 1] });
   expect(turn(both.toReversed())).toEqual({ ...nothing, start: ["Arjun", 1] });
 });
 
-test("one ring at a time: while a phone is on the line, no other ring starts", () => {
+test("no ring starts while a phone is on the line for another one", () => {
   expect(turn([waits("Ruth", 5)], { isRinging: true })).toEqual(nothing);
 });
 
 test.each([
-  ["a millisecond before it is due, waits", -0.001, nothing],
-  ["when it is due, starts", 0, { ...nothing, start: ["Ruth", 1] }],
-  ["exactly a minute after it was due, starts", 60, { ...nothing, start: ["Ruth", 1] }],
-  ["a millisecond later, is dropped", 60.001, { ...nothing, dropped: ["Ruth"] }],
-])("a ring that is looked at %s", (_, dueAgo, expected) => {
+  ["waits a millisecond before it is due", -0.001, nothing],
+  ["starts when it is due", 0, { ...nothing, start: ["Ruth", 1] }],
+  ["starts exactly a minute after it was due", 60, { ...nothing, start: ["Ruth", 1] }],
+  ["is dropped a millisecond later", 60.001, { ...nothing, dropped: ["Ruth"] }],
+])("a ring %s", (_, dueAgo, expected) => {
   expect(turn([waits("Ruth", dueAgo)])).toEqual(expected);
 });
 
-test("a ring is dropped after a minute even while another one is on the line", () => {
+test("a ring is dropped after a minute even while a phone is on the line for another one", () => {
   const dropped = { ...nothing, dropped: ["Ruth"] };
   expect(turn([waits("Ruth", 61)], { isRinging: true })).toEqual(dropped);
 });
 
-test("a person who calls from the screen wins, even over a ring that is too old", () => {
+test("a lead that someone calls from the screen doesn't ring, even if its ring is too old", () => {
   const practice = { calledOnScreen: new Set(["Ruth", "Mei"]) };
   const waiting = [waits("Ruth", 5), waits("Mei", 90), waits("Arjun", 5)];
   expect(turn(waiting, practice)).toEqual({
@@ -72,11 +72,11 @@ const leads = (count: number) =>
 const namesFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `lead ${first + index}`);
 
-test("as many leads in a minute as are no burst yet ring one after the other", () => {
+test("leads in a minute that are one short of a burst ring one after the other", () => {
   expect(turn(leads(burstSize))).toEqual({ ...nothing, start: ["lead 0", 1] });
 });
 
-test("a burst rings once, for all of its leads, and begins with the first of the queue", () => {
+test("a burst rings once for all of its leads, with the first one in the queue", () => {
   expect(turn(leads(40))).toEqual({
     ...{ ...nothing, start: ["lead 0", 40] },
     joined: namesFrom(1, 39),
@@ -90,7 +90,7 @@ test("rings that have started in the last minute count toward a burst", () => {
   });
 });
 
-test("a lead that comes within a minute of a burst's ring joins it, and one after that rings", () => {
+test("a lead that comes within a minute of a burst's ring joins it, but a later one rings", () => {
   const joined = { ...nothing, joined: ["Ruth"] };
   expect(turn([waits("Ruth", 1)], { burstAt: ago(59.999) })).toEqual(joined);
   expect(turn([waits("Ruth", 1)], { burstAt: ago(59.999), isRinging: true })).toEqual(joined);
@@ -99,13 +99,13 @@ test("a lead that comes within a minute of a burst's ring joins it, and one afte
   });
 });
 
-test("a burst's own ring calls its next phone, and doesn't join itself", () => {
+test("a burst's ring calls its next phone and doesn't join itself", () => {
   const waiting = [{ ...waits("Ruth", 0, 2), isStarted: true }, waits("Arjun", 1, 1)];
   const expected = { ...nothing, start: ["Ruth", 1], joined: ["Arjun"] };
   expect(turn(waiting, { burstAt: ago(20), startedInMinute: 1 })).toEqual(expected);
 });
 
-test("a ring that calls its next phone is no new lead of a burst", () => {
+test("a ring that calls its next phone doesn't count as a new lead in a burst", () => {
   const waiting = [{ ...waits("Ruth", 0, -1), isStarted: true }, ...leads(burstSize)];
   expect(turn(waiting)).toEqual({ ...nothing, start: ["Ruth", 1] });
   const later = [{ ...waits("Ruth", 0, 99), isStarted: true }, ...leads(burstSize)];
@@ -154,26 +154,26 @@ test.each<[string, string[], CalledPhone[], ReturnType<typeof nextPhone>]>([
     { phoneId: "office", notBefore: null },
   ],
   [
-    "no phone that skipped this lead",
+    "the other phone if one skipped this lead",
     phones,
     [called("desk", "skipped", 40), office],
     { phoneId: "office", notBefore: inTwoMinutes(office.endedAt) },
   ],
   [
-    "no phone that couldn't be called",
+    "the next phone if one couldn't be called",
     phones,
     [called("desk", "failed", 5)],
     { phoneId: "office", notBefore: null },
   ],
   [
-    "no phone if all skipped",
+    "no phone if all of them skipped",
     phones,
     [called("desk", "skipped"), called("office", "skipped")],
     null,
   ],
-  ["no phone if none is confirmed any more", [], [desk], null],
+  ["no phone if none is confirmed anymore", [], [desk], null],
   [
-    "a phone that was confirmed meanwhile",
+    "a phone that was confirmed in the meantime",
     ["desk", "office", "cell"],
     [desk, office],
     { phoneId: "cell", notBefore: null },

@@ -4,19 +4,22 @@ import { minuteMs } from "#contract/durations.ts";
 import { comparePlaces, type LeadPlace } from "#contract/place-in-queue.ts";
 import type { Attempt } from "./ring.ts";
 
-/** A ring that hasn't started, or one between two rounds. */
+/** A ring that hasn't started, or is between two rounds. */
 export type WaitingRing = {
   ringId: string;
   leadId: string;
   dueAt: Date;
-  /** It has called a phone already, so it joins no other ring. */
+  /** It has already called a phone, so it doesn't join another ring. */
   isStarted: boolean;
-  /** In the queue's own order, `next`. */
+  /** Its place in the queue's order, `next`. */
   place: LeadPlace;
 };
 
 export type PracticeNow = {
-  /** A ring has a phone on the line. One at a time, so that the practice keeps its other lines. */
+  /**
+   * A ring has a phone on the line. Only one at a time, so that the practice's other lines stay
+   * free.
+   */
   isRinging: boolean;
   /** Leads that a person calls from the screen. */
   calledOnScreen: ReadonlySet<string>;
@@ -27,16 +30,19 @@ export type PracticeNow = {
 };
 
 export type Turn = {
-  /** The ring to start now, for this many leads: more than one in a burst. */
+  /** The ring to start now, and for how many leads: more than one in a burst. */
   start: { ring: WaitingRing; leads: number } | null;
-  /** They never ring, because the burst's one ring is for them too. */
+  /** They don't ring, because the burst's ring is for them, too. */
   joined: WaitingRing[];
   screenWon: WaitingRing[];
-  /** Due for longer than a minute: the alerts tell of these leads, and the list has them. */
+  /** Due for longer than a minute. The alerts and the list still show these leads. */
   dropped: WaitingRing[];
 };
 
-/** Decides what happens to a practice's waiting rings now; rings in no list keep waiting. */
+/**
+ * Decides what happens to a practice's waiting rings now. Rings that aren't in any list keep
+ * waiting.
+ */
 export function nextTurn(waiting: WaitingRing[], practice: PracticeNow, now: Date): Turn {
   const { calledOnScreen, burstAt, isRinging, startedInMinute } = practice;
   const screenWon = waiting.filter(({ leadId }) => calledOnScreen.has(leadId));
@@ -56,7 +62,7 @@ export function nextTurn(waiting: WaitingRing[], practice: PracticeNow, now: Dat
   return { ...settled, start: { ring: first, leads: fresh.length }, joined };
 }
 
-/** How often a ring calls each phone, and the pause before it begins again. */
+/** How often a ring calls each phone, and the pause between rounds. */
 const maxRounds = 3;
 const pauseMs = 2 * minuteMs;
 
@@ -64,8 +70,8 @@ export type CalledPhone = { phoneId: string; ending: Attempt["ending"]; endedAt:
 
 /**
  * Returns the phone that a ring calls next, and from when, or null if none is left. `phoneIds`: the
- * practice's confirmed phones in its order; `called`: the ring's earlier calls. A phone that skipped
- * or can't be called isn't called again for this lead.
+ * practice's confirmed phones in its order. `called`: the ring's earlier calls. A phone that
+ * skipped the lead or can't be called isn't called for it again.
  */
 export function nextPhone(
   phoneIds: string[],
@@ -89,7 +95,7 @@ export function nextPhone(
   };
 }
 
-/** Below zero: not due yet. */
+/** Negative if it isn't due yet. */
 function waitedMs(dueAt: Date, now: Date): number {
   return now.getTime() - dueAt.getTime();
 }

@@ -1,10 +1,10 @@
-// The addresses where the provider asks and reports about a call of an office phone.
+// The URLs for the provider's requests and reports about a call to an office phone.
 import type { Deps } from "#server/deps.ts";
 import type { CallKey } from "./ring-store.ts";
 
 /**
- * `answer`: the phone answered. `key`: a key was pressed. `status`: how the call ended. `lead`:
- * how the lead's line ended. `after`: the lead's line has ended, and the phone is still there.
+ * `answer`: the phone answered. `key`: a key was pressed. `status`: how the phone's call ended.
+ * `lead`: how the lead's line ended. `after`: the lead's line has ended, but the phone's hasn't.
  */
 export const ringSteps = ["answer", "key", "status", "lead", "after"] as const;
 type RingStep = (typeof ringSteps)[number];

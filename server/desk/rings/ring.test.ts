@@ -69,12 +69,8 @@ test.each<[string, RingEvent[], Ring["state"]]>([
 });
 
 test.each<[string, RingEvent[], Date | null]>([
-  ["a phone that rings", rung, null],
-  [
-    "a phone that a machine answers",
-    [...rung, answered(1, "machine"), ended(1, "completed")],
-    null,
-  ],
+  ["a ringing phone", rung, null],
+  ["a phone answered by a machine", [...rung, answered(1, "machine"), ended(1, "completed")], null],
   ["a key alone", accepted, null],
   ["a key whose call couldn't be placed", [...accepted, leadEnded("failed")], null],
   [
@@ -82,12 +78,12 @@ test.each<[string, RingEvent[], Date | null]>([
     [...accepted, leadEnded("canceled")],
     null,
   ],
-  ["a dialed line that nobody asked for", [...rung, leadDialed, leadAnswered], null],
+  ["a dialed line without a key", [...rung, leadDialed, leadAnswered], null],
   ["a key, once the lead's line is dialed", [...accepted, leadDialed], at(9)],
   ["a key, even if the first report of the line is its answer", [...accepted, leadAnswered], at(9)],
   ["a key, even if the only report of the line is busy", [...accepted, leadEnded("busy")], at(9)],
   [
-    "a key, also if the line fails after it was dialed",
+    "a key, even if the line fails after it was dialed",
     [...accepted, leadDialed, leadEnded("failed")],
     at(9),
   ],
@@ -113,15 +109,15 @@ test.each<[string, RingEvent[], string | null]>([
   ],
   ["was answered, and someone pressed 1", [...accepted, ended(1, "completed")], "accepted"],
   [
-    "was ended because another phone was first",
+    "ended because another phone was first",
     [connected(2), ...rung, ended(1, "canceled")],
     "canceled",
   ],
-])("the ending of a phone's call that %s", (_, events, ending) => {
+])("how a phone's call ended that %s", (_, events, ending) => {
   expect(ringOf(events).attempts[0]?.ending).toBe(ending);
 });
 
-test("the length of the conversation and who answered are reported", () => {
+test("a ring has the length of the conversation and whether a person or a machine answered", () => {
   const events = [...accepted, answered(1, "machine"), leadDialed, leadAnswered];
   const ring = ringOf([...events, leadEnded("completed", 190)]);
   expect(ring).toMatchObject({
@@ -141,10 +137,15 @@ test.each<[string, RingEvent[], string, KeyAnswer]>([
   ["no key does nothing", [...rung, answered(1)], "", "wrong_key"],
   ["1 after the hang-up does nothing", [...rung, ended(1, "completed")], "1", "over"],
   ["1 from a phone that wasn't called does nothing", [queued, placed(2)], "1", "over"],
-  ["1 after another phone's is taken", [...rung, placed(2), connected(2)], "1", "taken"],
-  ["1 after a call from the screen", [...rung, ours("screen_won")], "1", "screen_won"],
-  ["1 on a call that the provider held back too long", [...rung, ours("dropped")], "1", "over"],
-  ["1 after the last round", [...rung, ours("given_up")], "1", "over"],
+  ["1 after another phone's 1 is too late", [...rung, placed(2), connected(2)], "1", "taken"],
+  ["1 after a call from the screen is too late", [...rung, ours("screen_won")], "1", "screen_won"],
+  [
+    "1 on a call that the provider delayed too long is too late",
+    [...rung, ours("dropped")],
+    "1",
+    "over",
+  ],
+  ["1 after the last round is too late", [...rung, ours("given_up")], "1", "over"],
   ["1 sent again gets the same answer", [...accepted, leadDialed], "1", "connect"],
   [
     "1 sent again after the hang-up gets the same answer",
@@ -168,7 +169,7 @@ test.each<[string, RingEvent[], string, KeyAnswer]>([
   expect(answerKey(events, { attempt: 1, key })).toBe(answer);
 });
 
-test("of two phones that press 1 in the same millisecond, whichever request is first connects", () => {
+test("the first request of two phones that press 1 in the same millisecond connects", () => {
   const both = [queued, placed(1), placed(2), answered(1), answered(2)];
   for (const [first, second] of [
     [1, 2],
@@ -189,7 +190,7 @@ const whole = [
   ...[leadDialed, leadEnded("completed", 61)],
 ];
 
-test("every order of a whole history gives one ring, also if each event comes twice", () => {
+test("a complete history results in the same ring in every order, even if each event comes twice", () => {
   const orders = [...permutations(whole)];
   expect(orders).toHaveLength(5040);
   const rings = orders.flatMap((order) => [
@@ -200,7 +201,7 @@ test("every order of a whole history gives one ring, also if each event comes tw
   expect(ringOf(whole)).toMatchObject({ state: "ended", calledAt: at(9), talkSeconds: 61 });
 });
 
-test("in every order, a clock that was stopped stays stopped, at the same moment", () => {
+test("a call attempt's time doesn't change as more events arrive, in any order", () => {
   for (const order of permutations(whole)) {
     let stopped: Date | null = null;
     for (let count = 1; count <= order.length; count += 1) {
@@ -248,7 +249,7 @@ const anyEvent: fc.Arbitrary<RingEvent> = fc.oneof(
   }),
 );
 
-test("any events give one ring in any order, also if some come twice", () => {
+test("any events result in the same ring in any order, even if some come twice", () => {
   const history = fc.array(anyEvent, { maxLength: 14 }).chain((events) =>
     fc.record({
       events: fc.constant(events),
@@ -260,7 +261,7 @@ test("any events give one ring in any order, also if some come twice", () => {
     fc.property(history, ({ events, order, again }) => {
       const ring = ringOf(events);
       expect(ringOf([...again, ...order])).toEqual(ring);
-      // No call attempt without a person's key and the provider's report of the lead's line.
+      // A call attempt needs a key and the provider's report about the lead's line.
       if (ring.calledAt) expect(ring.accepted?.at).toEqual(ring.calledAt);
     }),
   );

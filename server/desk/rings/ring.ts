@@ -1,39 +1,40 @@
-// What happened in a ring: the practice's phones ring about a new lead, and a key connects them with
-// the lead. Pure: the same events give the same ring in any order, however often each arrives.
+// The state of a ring, in which the practice's phones ring about a new lead and a key connects them
+// with the lead. Pure: the same events result in the same ring in any order, however often each
+// arrives.
 
-/** The strongest first: of contradicting reports about one line, that one counts. */
+/** The strongest first: it wins if reports about one line contradict each other. */
 export const lineEndings = ["completed", "busy", "no_answer", "canceled", "failed"] as const;
-/** How the provider says that a line ended. `completed`: someone or something had answered. */
+/** How a line ended, according to the provider. `completed`: a person or a machine had answered. */
 export type LineEnding = (typeof lineEndings)[number];
 
 const answererRank = ["person", "machine"] as const;
-/** Machine detection is wrong both ways, so it only describes; a key decides. */
+/** Machine detection errs in both directions, so it only describes. A key decides. */
 export type Answerer = (typeof answererRank)[number];
 
-/** The keys of the question that an office phone hears. */
+/** The keys that an office phone may press. */
 export const ringKeys = { connect: "1", skip: "9" } as const;
 
 /**
- * The answer to a pressed key. `connect`: dial the lead; one per ring. `taken`: another phone was
- * first. `screen_won`: someone is calling from the screen. `over`: too late, or not this ring's.
+ * The result of a pressed key. `connect`: dial the lead, once per ring. `taken`: another phone was
+ * first. `screen_won`: someone is calling from the screen. `over`: too late, or not for this ring.
  */
 export type KeyAnswer = "connect" | "skip" | "wrong_key" | "taken" | "screen_won" | "over";
 
 /**
- * `attempt`: one call of one office phone, numbered from 1 within the ring. `placed` is stored
- * before the provider is asked, so that a killed process never places a second call.
+ * `attempt`: one call to one office phone, numbered from 1 within the ring. `placed` is stored
+ * before the provider gets the request, so that a killed process never places a second call.
  */
 export type RingEvent = { at: Date } & (
   | { kind: "queued" }
   /** Not started within a minute. */
   | { kind: "dropped" }
   | { kind: "screen_won" }
-  /** Every phone was called as often as it may be. */
+  /** Every phone was called the maximum number of times. */
   | { kind: "given_up" }
   | { kind: "placed"; attempt: number }
   | { kind: "ringing"; attempt: number }
   | { kind: "answered"; attempt: number; by: Answerer | null }
-  /** With the answer that was given, so that a repeated request gets the same one. */
+  /** With the result, so that a repeated request gets the same one. */
   | { kind: "key"; attempt: number; key: string; answer: KeyAnswer }
   | { kind: "ended"; attempt: number; as: LineEnding }
   | { kind: "lead_dialed" }
@@ -43,8 +44,8 @@ export type RingEvent = { at: Date } & (
 );
 
 /**
- * `paused`: between two calls of office phones. `accepted`: the key was pressed. `dialing`: the
- * provider reports that the lead's line is being dialed. `failed`: it never was.
+ * `paused`: between two calls to office phones. `accepted`: 1 was pressed. `dialing`: the provider
+ * reports that the lead's line is being dialed. `failed`: it was never dialed.
  */
 export type RingState =
   | ("queued" | "ringing" | "answered" | "paused")
@@ -56,7 +57,7 @@ export type Attempt = {
   state: "placed" | "ringing" | "answered" | "ended";
   answeredBy: Answerer | null;
   /**
-   * Null until it has ended. `no_key`: answered, but nothing accepted it: silence, a voicemail, a
+   * Null until it has ended. `no_key`: answered without accepting, as by silence, a voicemail or a
    * wrong key.
    */
   ending: "accepted" | "skipped" | "no_key" | Exclude<LineEnding, "completed"> | null;
@@ -69,8 +70,9 @@ export type Ring = {
   attempts: Attempt[];
   accepted: { attempt: number; at: Date } | null;
   /**
-   * The call attempt that stops the lead's clock: the moment of the key. Null until the provider
-   * reports that the lead's line is being dialed, so a key alone stops nothing.
+   * The time of the call attempt that stops the lead's clock: when the key was pressed. Null until
+   * the provider reports that the lead's line is being dialed, so a key alone doesn't stop the
+   * clock.
    */
   calledAt: Date | null;
   leadAnsweredAt: Date | null;
@@ -85,7 +87,7 @@ export function ringOf(events: RingEvent[]): Ring {
   const leadAnsweredAt = accepted && firstAt(only(events, "lead_answered"));
   const leadEnded = accepted ? only(events, "lead_ended") : [];
   const leadEnding = endingOf(leadEnded);
-  // A report may be lost: a line that answered, was busy or rang out has been dialed.
+  // Reports may be lost: a line that answered, was busy or rang out was dialed.
   const isDialed =
     only(events, "lead_dialed").length > 0 ||
     leadAnsweredAt !== null ||
@@ -106,8 +108,8 @@ export function ringOf(events: RingEvent[]): Ring {
 }
 
 /**
- * Decides what a pressed key does. The caller holds the ring's lock and stores the answer in the same
- * transaction, so of two phones one connects.
+ * Decides what a pressed key does. The caller holds the ring's lock and stores the result in the
+ * same transaction, so only one of two phones connects.
  */
 export function answerKey(
   events: RingEvent[],
@@ -117,7 +119,7 @@ export function answerKey(
   if (pressed.length > 0) return pressed.find((event) => event.key === key)?.answer ?? "over";
   const ring = ringOf(events);
   const line = ring.attempts.find((one) => one.attempt === attempt);
-  // The request of a key may arrive after the report of the hang-up: nobody is on the line.
+  // A key's request may arrive after the report of the hang-up, when nobody is on the line.
   if (!line || line.state === "ended") return "over";
   if (key === ringKeys.skip) return "skip";
   if (key !== ringKeys.connect) return "wrong_key";
@@ -142,7 +144,7 @@ function endingOf(ended: { as: LineEnding }[]): LineEnding | null {
   return lineEndings.find((ending) => ended.some(({ as }) => as === ending)) ?? null;
 }
 
-/** Answers are given under a lock, so there is one; the earliest if a request was stored twice. */
+/** Results are stored under a lock, so there is one; the earliest if a request was stored twice. */
 function findAccepted(events: RingEvent[]): Ring["accepted"] {
   const [first] = only(events, "key")
     .filter(({ answer }) => answer === "connect")
@@ -181,7 +183,7 @@ function attemptOf(attempt: number, events: AttemptEvent[], isAccepted: boolean)
   };
 }
 
-/** `canceled` and `failed` may come before the line was dialed. */
+/** `canceled` and `failed` can come before the line is dialed. */
 const dialedEndings = new Set<LineEnding>(["completed", "busy", "no_answer"]);
 
 function stateOfLead(line: { isOver: boolean; isAnswered: boolean; isDialed: boolean }): RingState {

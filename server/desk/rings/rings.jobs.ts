@@ -12,7 +12,7 @@ const ringPracticeJob: JobDefinition<JobPayloads["ring-practice"]> = {
   retryLimit: 5,
   retryDelaySeconds: 1,
   expireInSeconds: 60,
-  // The provider may take seconds to answer, and another practice's lead waits.
+  // The provider may take seconds to respond, and other practices' leads are waiting.
   concurrency: 4,
   isFetchedSingly: true,
   run: (deps, { clientId }) => ringPractice(deps, clientId),
@@ -20,12 +20,12 @@ const ringPracticeJob: JobDefinition<JobPayloads["ring-practice"]> = {
 
 export const ringJobs = [ringPracticeJob, scheduledJob("sweep-rings", "* * * * *", sweepRings)];
 
-/** Longer than a job waits, so that a ring without one was lost. */
+/** Longer than a job normally waits: a ring that is due for longer has lost its job. */
 const lostMs = 20_000;
 
 /**
- * Continues rings whose job was lost, and looks at those that are going on: a report may have been
- * lost. Idempotent.
+ * Continues rings whose job was lost, and checks active ones, whose reports may have been lost.
+ * Idempotent.
  */
 export async function sweepRings(deps: Deps): Promise<void> {
   if (!deps.voice) return;

@@ -47,7 +47,7 @@ export function ringRoutes(deps: Deps) {
     request: { query: ViewAsQuery },
     responses: answers(200, OfficePhones),
   });
-  // Someone at an unattended screen could have the practice's leads ring elsewhere.
+  // Someone at an unattended screen could redirect the practice's rings to another phone.
   const newPhone = proven.post("/office-phones", {
     summary: "Add a phone; it is called and hears a code",
     request: { body: jsonBody(NewOfficePhone) },

@@ -1,4 +1,4 @@
-// Enqueues rings in the transaction of their cause: a new inquiry, or a call from the screen.
+// Enqueues rings in the transaction that causes them: a new inquiry, or a call from the screen.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -12,11 +12,11 @@ type Received = {
   inquiryId: string;
   sourceId: string | null;
   receivedAt: Date;
-  /** Nobody waits at a phone for an inquiry that was found late. */
+  /** Phones don't ring for an inquiry that was found late. */
   isFoundLate?: boolean | undefined;
 };
 
-/** Schedules a ring for each inquiry from a form, if the practice turned rings on. */
+/** Schedules a ring for each inquiry from a form if the practice has turned ringing on. */
 export async function scheduleRings(
   { jobs, voice }: Pick<Deps, "jobs" | "voice">,
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function scheduleRings(
   );
 }
 
-/** Ends the ring of a lead whom someone calls from the screen. */
+/** Ends the ring of a lead that someone is calling from the screen. */
 export async function scheduleScreenCall(
   { jobs }: Pick<Deps, "jobs">,
   tx: Transaction,

@@ -49,7 +49,7 @@ test.each<[string, Someone, Someone, boolean]>([
     false,
   ],
   [
-    "a child with the same last name and an own address",
+    "a child with the same last name and a different address",
     someone("Leo Lopez", number, own),
     someone("Maria Lopez", number, mail),
     true,

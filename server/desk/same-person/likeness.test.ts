@@ -20,20 +20,25 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
     ["phone", "email"],
   ],
   [
-    "the same number, whatever the names: the desk sees both",
+    "the same number with different names, because the front desk sees both",
     { ...maria, phone: mobile },
     { firstName: "José", phone: mobile },
     ["phone"],
   ],
-  ["an earlier inquiry's number", { phone: mobile }, { askedPhones: [mobile] }, ["earlier_phone"]],
   [
-    "two earlier inquiries' address",
+    "the number of an earlier inquiry",
+    { phone: mobile },
+    { askedPhones: [mobile] },
+    ["earlier_phone"],
+  ],
+  [
+    "the same address in two earlier inquiries",
     { askedEmails: ["m@example.com"] },
     { askedEmails: ["m@example.com"] },
     ["earlier_email"],
   ],
   [
-    "a number that is both the lead's own and an earlier inquiry's is named once",
+    "a number of both the lead and an earlier inquiry, listed once",
     { phone: mobile, askedPhones: [mobile] },
     { phone: mobile, askedPhones: [mobile] },
     ["phone"],
@@ -97,18 +102,18 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
     ["name_and_street"],
   ],
   [
-    "an email address or a city is not a street",
+    "answers about an email address or a city, which aren't a street",
     { ...maria, answers: [{ name: "Email address", values: ["12 bay st"] }, ...street("Tampa")] },
     { ...maria, answers: [{ name: "Email address", values: ["12 bay st"] }, ...street("Tampa")] },
     [],
   ],
   [
-    "a shared number is enough: the name adds nothing",
+    "a shared number and the same name, listed as the number only",
     { ...maria, phone: mobile, answers: zip("33602") },
     { ...maria, phone: mobile, answers: zip("33602") },
     ["phone"],
   ],
-])("%s", (_, one, other, reasons) => {
+])("the reasons why two leads may be the same person: %s", (_, one, other, reasons) => {
   expect(reasonsFor({ ...nobody, ...one }, { ...nobody, ...other })).toEqual(reasons);
   expect(reasonsFor({ ...nobody, ...other }, { ...nobody, ...one })).toEqual(reasons);
 });

@@ -69,7 +69,7 @@ test("an invited owner chooses a password and logs in; all owners are notified o
 test.each([
   ["an owner", () => other.email, "This person is already an owner."],
   [
-    "a practice's person",
+    "a person at a practice",
     async () => (await signInClient(testApp)).email,
     "This email address already belongs to a practice’s account, and each address can have only one account. Use a different address.",
   ],
@@ -81,16 +81,16 @@ test.each([
 test.each([
   ["used", async (token: string) => void (await join(token))],
   ["withdrawn", withdrawAll],
-  ["sent again", async (_: string, email: string) => void (await invite(email))],
-  ["older than its days", async () => testApp.clock.forward(ownerInvitationDays * dayMs)],
+  ["replaced by a new one", async (_: string, email: string) => void (await invite(email))],
+  ["sent too long ago", async () => testApp.clock.forward(ownerInvitationDays * dayMs)],
   [
-    "sent by an owner who set a new password since",
+    "sent by an owner who has since set a new password",
     async () => {
       const json = { current: madePassword, password };
       await ask("PUT", "/api/admins/myself/password", json);
     },
   ],
-  ["sent by an owner who was removed since", () => remove(owner, other)],
+  ["sent by an owner who has since been removed", () => remove(owner, other)],
 ])("an owner invitation link that was %s doesn't work", async (_, end) => {
   const email = `lena-${randomUUID()}@example.com`;
   await invite(email);

@@ -117,8 +117,8 @@ test("adding the invoice that is due moves the next due date one month later, an
 });
 
 test.each([
-  ["part of a cent", { feeCents: 0.5 }, "feeCents"],
-  ["less than nothing", { feeCents: -1 }, "feeCents"],
+  ["a fraction of a cent", { feeCents: 0.5 }, "feeCents"],
+  ["a negative amount", { feeCents: -1 }, "feeCents"],
   ["a name that is too long", { package: "x".repeat(61) }, "package"],
   ["a day that doesn't exist", { nextInvoiceOn: "2026-02-30" }, "nextInvoiceOn"],
 ])("an agreement with %s is rejected", async (_, wrong, field) => {

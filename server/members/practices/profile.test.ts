@@ -208,8 +208,8 @@ test("the device list marks the current device, and a revoked device is logged o
 // ── Change of email address ─────────────────────────────────────────────────────────────────────
 
 test.each([
-  ["the old one last", ["new", "old"]],
-  ["the new one last", ["old", "new"]],
+  ["the old address last", ["new", "old"]],
+  ["the new address last", ["old", "new"]],
 ] as const)(
   "an email address changes once both addresses have confirmed it, %s",
   async (_, order) => {
@@ -428,13 +428,13 @@ const day = (...spans: [string, string][]) => spans.map(([from, to]) => ({ from,
 test.each([
   ["an end before its start", { week: usualWeek.with(1, day(["17:00", "08:00"])) }, "week.1.0.to"],
   [
-    "spans that overlap",
+    "overlapping hours",
     { week: usualWeek.with(1, day(["08:00", "12:00"], ["11:00", "17:00"])) },
     "week.1.1.from",
   ],
   ["an invalid time", { week: usualWeek.with(1, day(["8:00", "25:00"])) }, "week.1.0.from"],
   [
-    "a week of a minute",
+    "a week with only one open minute",
     { week: [[{ from: "08:00", to: "08:01" }], [], [], [], [], [], []] },
     "week",
   ],
@@ -442,7 +442,7 @@ test.each([
   ["six days", { week: usualWeek.slice(1) }, "week"],
   ["an invalid time zone", { timeZone: "America/Atlantis" }, "timeZone"],
   ["an offset instead of a time zone", { timeZone: "+05:00" }, "timeZone"],
-  ["an invalid date of a holiday", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
+  ["a holiday with an invalid date", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
 ])("%s is rejected with a field error and isn't saved", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };

@@ -106,13 +106,13 @@ test.each([
   ["no first name", { firstName: "" }, "firstName"],
   ["no city", { city: " " }, "city"],
   ["an empty practice name", { practiceName: " " }, "practiceName"],
-  ["a web address as practice name", { practiceName: "www.example.com" }, "practiceName"],
-  ["an invented owner code", { admin_id: "guessed" }, "admin_id"],
+  ["a URL as the practice name", { practiceName: "www.example.com" }, "practiceName"],
+  ["a made-up owner code", { admin_id: "guessed" }, "admin_id"],
   ["a short password", { password: "nine char" }, "password"],
   ["a common password", { password: "Password2026!" }, "password"],
-  ["their own name as password", { password: "priyaraman12" }, "password"],
+  ["the person's name as the password", { password: "priyaraman12" }, "password"],
   [
-    "the practice's name as password",
+    "the practice's name as the password",
     { practiceName: "Harbor Dental Loft", password: "HarborDentalLoft1" },
     "password",
   ],
@@ -173,7 +173,7 @@ test.each([
     "Bayshore Smiles",
   ],
   ["the invitation's name if none was typed", {}, "Raman Dental", "Raman Dental"],
-  ["its person's name if no other was given", {}, undefined, "Priya Raman"],
+  ["the person's name if no other was given", {}, undefined, "Priya Raman"],
 ])("an invited practice registers under %s", async (_, typed, practiceName, name) => {
   const email = anAddress();
   const invitation = await invite(email, practiceName);

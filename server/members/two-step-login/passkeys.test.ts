@@ -93,9 +93,9 @@ test("an assertion without a user handle works after the password, but not for a
 const wrong: [string, Lies][] = [
   ["another challenge", { challenge: "bm90IHRoaXMgb25l" }],
   ["another origin", { origin: "https://localhost.example.com" }],
-  ["another port of this machine", { origin: "http://localhost:3001" }],
+  ["another port on this machine", { origin: "http://localhost:3001" }],
   ["another site's RP id", { rpId: "example.com" }],
-  ["a new passkey's answer", { type: "webauthn.create" }],
+  ["a new passkey's response", { type: "webauthn.create" }],
   ["no user verification", { isUnverified: true }],
   ["another key's signature", { isForged: true }],
   ["another account's user handle", { userHandle: "c29tZWJvZHkgZWxzZQ" }],
@@ -234,9 +234,9 @@ test("a second step is canceled after five wrong passkeys", async () => {
 test.each([
   ["the same counter", 7, 7, false],
   ["a lower counter", 7, 6, false],
-  ["no counter any more", 7, 0, false],
+  ["no counter anymore", 7, 0, false],
   ["a higher counter", 7, 8, true],
-  ["never a counter", 0, 0, true],
+  ["no counter, as before", 0, 0, true],
   ["its first counter", 0, 1, true],
 ])("checks for a copied passkey with %s (from %i to %i)", async (_, before, after, isIn) => {
   const { passkey, accountId, email } = await personWithPasskey(before);

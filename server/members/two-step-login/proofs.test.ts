@@ -23,7 +23,7 @@ const minute = 60_000;
 const proof = { password: madePassword };
 const exportPath = "/api/leads/export.csv";
 const kinds = [
-  ["a practice's person", "/api/clients/me", signInClient],
+  ["a person at a practice", "/api/clients/me", signInClient],
   ["the owner", "/api/admins/myself", signInAdmin],
 ] as const;
 

@@ -246,9 +246,9 @@ test("every change to two-step login asks for the password again", async () => {
 });
 
 test.each([
-  ["removing a factor", "factors/:id/removals"],
-  ["new recovery codes", "recovery-codes"],
-  ["another app", "factors/totp"],
+  ["removing an authentication factor", "factors/:id/removals"],
+  ["getting new recovery codes", "recovery-codes"],
+  ["setting up another app", "factors/totp"],
 ])(
   "the password isn't enough for %s; a code from the authenticator app is also required",
   async (_, path) => {

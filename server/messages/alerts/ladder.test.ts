@@ -130,7 +130,7 @@ test("the owner isn't alerted during a call, and is alerted ten minutes later if
 });
 
 const stops = {
-  "do not call": (leadId: string) =>
+  "marked as do not call": (leadId: string) =>
     post(`/api/leads/${leadId}/call-permissions`, { isAllowed: false, reason: "asked us" }),
   archived: (leadId: string) => post(`/api/leads/${leadId}/archive`, { reason: "moved away" }),
   deleted: (leadId: string) =>

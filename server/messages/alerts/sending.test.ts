@@ -83,8 +83,8 @@ test("a shared device's report counts only while the device is unlocked", async 
 });
 
 const permanent: [string, PushAnswer, object[]][] = [
-  ["ended", { result: "gone" }, []],
-  ["refused", { result: "refused", problem: "refused" }, [{ problem: "refused" }]],
+  ["sent to an expired subscription", { result: "gone" }, []],
+  ["rejected", { result: "refused", problem: "refused" }, [{ problem: "refused" }]],
   ["too large", { result: "refused", problem: "too_large" }, [{ problem: "too_large" }]],
 ];
 

@@ -79,7 +79,7 @@ test.each([
   ["plain http", "http://push.example.com/x"],
   ["a password", "https://me:me@push.example.com/x"],
   ["another port", "https://push.example.com:8443/x"],
-  ["the machine itself", "https://127.0.0.1/x"],
+  ["the server's own machine", "https://127.0.0.1/x"],
 ])("an endpoint with %s is rejected", async (_, endpoint) => {
   const json = { ...aDevice, endpoint };
   const { status } = await testApp.request("POST", "/api/alerts/devices", {

@@ -72,6 +72,6 @@ test.each<Case>([
     "aligners",
     [spanish, spanishAligners],
   ],
-])("%s", (_, templates, language, campaignId, sent) => {
+])("the automatic emails that are sent: %s", (_, templates, language, campaignId, sent) => {
   expect(answersTo(templates, { language, campaignId })).toEqual(sent);
 });

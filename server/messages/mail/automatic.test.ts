@@ -237,9 +237,9 @@ test("changing a lead's address doesn't stop a pending email to another family m
 });
 
 test.each([
-  ["a practice's stop for a lead applies to its other addresses too", "desk", 0],
-  ["an unsubscribed address stops no other", "unsubscribed", 1],
-  ["an address that rejects mail stops no other", "refused", 1],
+  ["a practice's stop for a lead applies to its other addresses, too", "desk", 0],
+  ["unsubscribing one address doesn't stop the others", "unsubscribed", 1],
+  ["an address that rejects mail doesn't stop the others", "refused", 1],
 ] as const)("%s", async (_, reason, leaving) => {
   await makeTemplate();
   const phone = makePhone();

@@ -39,7 +39,7 @@ function EmailPage({ subject, body, language, practice, unsubscribeUrl }: EmailL
         className="words"
         style={{ overflowWrap: "anywhere", wordBreak: "break-word" }}
         // Sanitized when it was saved and again after its merge fields were filled in.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to place rich text
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the only way to insert rich text
         dangerouslySetInnerHTML={{ __html: inlineEmailStyles(body) }}
       />
     </EmailFrame>

@@ -72,12 +72,12 @@ test.each([
     "a drawing that may run scripts",
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
   ],
-  ["a page", () => Buffer.from("<html><script>hit()</script></html>")],
+  ["an HTML page", () => Buffer.from("<html><script>hit()</script></html>")],
   ["a truncated photo", async () => (await paper(400, 400).jpeg().toBuffer()).subarray(0, 900)],
   ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj")],
   ["a TIFF", () => paper(10, 10).tiff().toBuffer()],
   [
-    "a small file of fifty million points",
+    "a small file with fifty million pixels",
     () => paper(7100, 7100).png({ palette: true }).toBuffer(),
   ],
 ] as const)("%s is rejected", async (_, make) => {

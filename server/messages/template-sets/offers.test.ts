@@ -181,11 +181,14 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)("$when", ({ when: _, offers, copiedVersion = 1, titles = [], ...situation }) => {
-  const found = offersOf({ ...situation, copiedVersion, titles });
-  expect(found).toHaveLength(offers.length);
-  for (const [index, offer] of offers.entries()) expect(found[index]).toMatchObject(offer);
-});
+test.each(cases)(
+  "the updates that a practice is offered when $when",
+  ({ when: _, offers, copiedVersion = 1, titles = [], ...situation }) => {
+    const found = offersOf({ ...situation, copiedVersion, titles });
+    expect(found).toHaveLength(offers.length);
+    for (const [index, offer] of offers.entries()) expect(found[index]).toMatchObject(offer);
+  },
+);
 
 test.each([
   ["Missed call", [], "Missed call"],

@@ -54,22 +54,22 @@ test("a copy sets only settings that differ and that the practice has never chan
 const takenIn = (version: number, settings: PublishedSettings = {}) => ({ version, settings });
 
 test.each([
-  ["it came after the version that was copied", usual, takenIn(1), { isEdited: false }],
+  ["it was added after the copied version", usual, takenIn(1), { isEdited: false }],
   ["the practice took that version", usual, takenIn(2), undefined],
   [
-    "the practice has the same",
+    "the practice has the same value",
     { ...usual, attemptGaps: { value: ["1h"], isOwn: true } } as OwnSettings,
     takenIn(1),
     undefined,
   ],
   [
-    "the practice has changed its own and took none before",
+    "the practice has changed its own value and never took the set's",
     { ...usual, attemptGaps: { value: ["4h"], isOwn: true } } as OwnSettings,
     takenIn(1),
     { from: ["4h"], to: ["1h"], isEdited: true },
   ],
   [
-    "the practice still has what it took",
+    "the practice still has the value that it took",
     { ...usual, attemptGaps: { value: ["4h"], isOwn: true } } as OwnSettings,
     takenIn(1, { attemptGaps: { value: ["4h"], changedIn: 1 } }),
     { from: ["4h"], to: ["1h"], isEdited: false },

@@ -202,8 +202,8 @@ test("the owner gets one email about a bucket that rejects deletions, and it say
 });
 
 test.each([
-  ["with DATABASE_URL", { databaseUrl: "postgres://elsewhere/app" }],
-  ["when they are turned off", { hasDailyBackups: false }],
+  ["if DATABASE_URL is set", { databaseUrl: "postgres://elsewhere/app" }],
+  ["if backups are turned off", { hasDailyBackups: false }],
 ])("a backup isn't taken %s", async (_, change) => {
   await hourPasses(change);
   expect([runs, subjects()]).toEqual([0, []]);

@@ -49,23 +49,43 @@ async function ask(settings: { ORIGIN?: string; METRICS_TOKEN?: string }, asked:
 
 test.each<[string, number, Parameters<typeof ask>[0], Asked]>([
   ["a program on this machine", 200, {}, {}],
-  ["the same over IPv6", 200, {}, { from: "::1", host: "[::1]:3000" }],
-  ["the same on a socket for both", 200, {}, { from: "::ffff:127.0.0.1", host: "localhost:3000" }],
-  ["another machine", 404, {}, { from: "203.0.113.9" }],
-  ["a proxy here, for a visitor", 404, {}, { headers: { "X-Forwarded-For": "203.0.113.9" } }],
-  ["a visitor who invents one", 404, {}, { headers: { "X-Forwarded-For": "127.0.0.1" } }],
-  ["a proxy with another header", 404, {}, { headers: { Forwarded: "for=203.0.113.9" } }],
-  ["a proxy that passes the host on", 404, {}, { host: "desk.example.com" }],
-  ["a proxy that tells nothing", 404, { ORIGIN: "https://desk.example.com" }, {}],
-  ["no token", 404, { METRICS_TOKEN: token }, {}],
-  ["a wrong token", 404, { METRICS_TOKEN: token }, { headers: { Authorization: "Bearer a" } }],
+  ["a program on this machine over IPv6", 200, {}, { from: "::1", host: "[::1]:3000" }],
   [
-    "the token, from anywhere",
+    "a program on this machine over a dual-stack socket",
+    200,
+    {},
+    { from: "::ffff:127.0.0.1", host: "localhost:3000" },
+  ],
+  ["another machine", 404, {}, { from: "203.0.113.9" }],
+  [
+    "a proxy on this machine for a visitor",
+    404,
+    {},
+    { headers: { "X-Forwarded-For": "203.0.113.9" } },
+  ],
+  [
+    "a visitor who forges a proxy's header",
+    404,
+    {},
+    { headers: { "X-Forwarded-For": "127.0.0.1" } },
+  ],
+  ["a proxy with another header", 404, {}, { headers: { Forwarded: "for=203.0.113.9" } }],
+  ["a proxy that forwards the host", 404, {}, { host: "desk.example.com" }],
+  ["a proxy without headers", 404, { ORIGIN: "https://desk.example.com" }, {}],
+  ["a request without the token", 404, { METRICS_TOKEN: token }, {}],
+  [
+    "a request with a wrong token",
+    404,
+    { METRICS_TOKEN: token },
+    { headers: { Authorization: "Bearer a" } },
+  ],
+  [
+    "a request from anywhere with the token",
     200,
     { METRICS_TOKEN: token, ORIGIN: "https://desk.example.com" },
     { from: "203.0.113.9", headers: { Authorization: `Bearer ${token}` } },
   ],
-])("%s: %i", async (_, status, settings, asked) => {
+])("the metrics respond to %s with status %i", async (_, status, settings, asked) => {
   expect(await ask(settings, asked)).toBe(status);
 });
 

@@ -100,11 +100,11 @@ test("the list of jobs shows each job's practice and error name, but not its pay
 
 test.each([
   ["a part of the practice's name, in any case", "BAYSHORE fam", ["refused", "slow"]],
-  ["what the console says of the reason", "connect to the server", ["refused"]],
+  ["the reason as the console words it", "connect to the server", ["refused"]],
   ["the error's own name", "econnrefused", ["refused"]],
   ["a reason that isn't stored", "took too long", ["slow"]],
-  ["nothing of a payload", "ada", []],
-  ["%, which is itself", "%", []],
+  ["no part of a payload", "ada", []],
+  ["a literal percent sign", "%", []],
 ])("a search finds jobs by %s", async (_, search, found) => {
   const ids = {
     refused: await plant("send-mail", {

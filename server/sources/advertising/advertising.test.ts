@@ -73,7 +73,7 @@ test("changing one figure of a day doesn't overwrite another figure that was sto
   await makeCampaignDays(testApp.deps, which, [{ ...fetched, origin: "insights" }]);
   const url = `${base}/${campaignId}/days/2026-03-14`;
   const days = async () => (await read(campaignId)).days;
-  // Entered unchanged: Meta may still revise the day.
+  // An unchanged figure doesn't count as entered: Meta may still revise the day.
   await ask("PATCH", url, { clicks: 3 });
   expect(await days()).toMatchObject([{ origin: "insights" }]);
   await Promise.all([ask("PATCH", url, { clicks: 4 }), ask("PATCH", url, { spendCents: 1300 })]);
@@ -103,7 +103,7 @@ test("an imported day that is removed and restored is still replaced by imports"
   expect((await read(campaignId)).days[1]).toEqual(day);
 });
 
-test("a campaign counts each person once per week and once per period, next to the previous period", async () => {
+test("a campaign counts each person once per week and once per period, and shows the previous period", async () => {
   const { clientId } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
@@ -309,7 +309,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ["a quote that is never closed", Buffer.from(`${report}\n"2026-03-16,x`)],
   ["a spreadsheet", Buffer.from("PK\u0003\u0004")],
   ["leads", Buffer.from("Name,Phone\nAda,1")],
-])("a report as %s is read, or rejected with a one-line error", async (name, file) => {
+])("a report or file is read, or rejected with a one-line error: %s", async (name, file) => {
   const { status, body } = await send(file);
   const isRead = /UTF|titles/.test(name);
   expect(status).toBe(isRead ? 201 : 422);

@@ -65,7 +65,7 @@ test("an import is stored for every practice, and undoing it restores the previo
   expect(await recent()).toEqual([
     { _id: body.report._id, importedAt: "2026-03-17T12:00:00.000Z", practices: 2 },
   ]);
-  // Changed since, so it stays.
+  // This day was changed since, so it stays.
   testApp.clock.forward(60_000);
   await ask("PUT", `/api/admin/campaigns/${bayshore.campaignId}/days/2026-03-14`, {
     ...{ impressions: null, clicks: null, spendCents: 650 },
@@ -81,7 +81,7 @@ test("an import is stored for every practice, and undoing it restores the previo
 test.each<[string, number[]]>([
   ["oldest", [0, 1]],
   ["newest", [1, 0]],
-])("two imports of the same days are undone, the %s first", async (_, order) => {
+])("two imports of the same days can be undone, the %s first", async (_, order) => {
   const [harbor] = await make();
   await ask("PUT", `/api/admin/campaigns/${harbor.campaignId}/days/2026-03-14`, {
     ...{ impressions: 1, clicks: 1, spendCents: 50, origin: "report" },
@@ -140,7 +140,7 @@ test("the second of two new ids with one name is left out and not counted", asyn
   }
 });
 
-test("a practice has nothing to undo if all of its days stay as entered", async () => {
+test("a practice has nothing to undo if none of its imported days were stored", async () => {
   const [harbor, bayshore] = await make();
   const lines = [
     head,

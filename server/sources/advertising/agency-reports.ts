@@ -152,9 +152,9 @@ export async function listRecentReports({
 }
 
 /**
- * Gives every day that the import stored the figures that it had before, or none; days that were
- * changed or removed since stay so. Imports can be undone in any order. What the file said of a
- * campaign's id and state stays, too. Throws `not_found`, `conflict` after a day.
+ * Restores the figures that each day had before the import, or removes the day. Days that were
+ * changed or removed since stay so. Imports can be undone in any order. Campaign ids and states
+ * from the file stay, too. Throws `not_found`, and `conflict` after a day.
  */
 export async function undoAgencyReport(deps: Deps, editor: Editor, id: string): Promise<void> {
   const practices = await findPractices(deps, id);
@@ -189,7 +189,7 @@ async function undoIn(
       and(
         eq(campaignDays.clientId, clientId),
         inArray(campaignDays.campaignId, campaignIds),
-        // A sum of parts may have one by hand.
+        // A day made of parts may include one entered by hand.
         or(eq(campaignDays.origin, "report"), isNotNull(campaignDays.parts)),
         eq(campaignDays.recordedAt, importedAt),
       ),
@@ -251,7 +251,10 @@ async function listKnown(tx: Transaction, platform: CampaignPlatform) {
     .orderBy(asc(id));
 }
 
-/** The campaigns that a practice's figures of the platform count in, once they are locked. */
+/**
+ * Lists the campaigns that count the practice's figures from the platform. The caller has locked
+ * them.
+ */
 async function listCampaignIds(
   tx: Transaction,
   clientId: string,
@@ -264,7 +267,7 @@ async function listCampaignIds(
   return rows.map(({ id }) => id);
 }
 
-/** The days of these campaigns, from the first to the last one that the file has of them. */
+/** Lists these campaigns' days between the first and the last day in the file. */
 async function listDays(
   tx: Transaction,
   clientId: string,

@@ -1,5 +1,5 @@
-// Which campaigns Meta and Google are asked about, and for which days. They revise a day's figures
-// for a few days, so each day is asked for three times.
+// Chooses the campaigns and days whose figures are requested from Meta and Google. Both revise a
+// day's figures for a few days, so each day is requested three times.
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { dayAfter, dayIn } from "#contract/zones.ts";
@@ -60,7 +60,7 @@ export function isAskedOfGoogle(now: Date): SQL | undefined {
   return and(eq(campaigns.platform, "google"), isLinked, isAsked(now));
 }
 
-/** Ended campaigns are fetched as long as the platform still revises their days. */
+/** Ended campaigns are fetched while the platform still revises their days. */
 function isAsked(now: Date): SQL | undefined {
   const since = new Date(now.getTime() - endedMs).toISOString();
   return and(
@@ -70,7 +70,7 @@ function isAsked(now: Date): SQL | undefined {
   );
 }
 
-/** A merged campaign ends with the one that it counts in. */
+/** A merged campaign ends when the surviving one does. */
 const endedAt = sql`coalesce((
   select survivor.ended_at from ${campaigns} as survivor
   where survivor.client_id = ${campaigns.clientId} and survivor.id = ${campaigns.mergedInto}
@@ -82,7 +82,7 @@ export function askedDays(now: Date, timeZone: string): { since: string; until: 
   return { since: dayAfter(today, -daysBack), until: dayAfter(today, -1) };
 }
 
-/** `figuresProblem`: why the platform rejected the request; empty: it didn't. */
+/** `figuresProblem`: why the platform rejected the request, or empty if it didn't. */
 export async function recordAsked(
   { db, now }: Pick<Deps, "db" | "now">,
   { clientId, campaignId }: { clientId: string; campaignId: string },

@@ -1,4 +1,4 @@
-// To which practice a campaign of the agency's report belongs.
+// Which practice a campaign in an agency-wide report belongs to.
 import { expect, test } from "vitest";
 import { assignCampaigns, type KnownAnywhere } from "./assign-campaigns.ts";
 
@@ -12,16 +12,16 @@ const known: KnownAnywhere[] = [
 ];
 
 test.each<[string, string | null, string, string]>([
-  ["its id, whatever its name", "901", "Whitening", "harbor"],
-  ["its exact name", null, "Aligners", "bayshore"],
-  ["its exact name, and a new id", "777", "Aligners", "bayshore"],
-  ["a name that another id has", "777", "Implants", "unknown"],
-  ["a name in other letters", null, "aligners", "unknown"],
-  ["a name of two practices", null, "Whitening", "several"],
-  ["a name of two practices, of which one has another id", "777", "Whitening", "harbor"],
-  ["an id of two practices", "905", "Spring", "several"],
-  ["nothing known", "777", "Veneers", "unknown"],
-])("%s", (_, platformCampaignId, name, expected) => {
+  ["a known id and another campaign's name", "901", "Whitening", "harbor"],
+  ["a known name and no id", null, "Aligners", "bayshore"],
+  ["a known name and a new id", "777", "Aligners", "bayshore"],
+  ["a name that belongs to a different id", "777", "Implants", "unknown"],
+  ["a name in lowercase", null, "aligners", "unknown"],
+  ["a name that two practices have", null, "Whitening", "several"],
+  ["a name that two practices have, one of them with a different id", "777", "Whitening", "harbor"],
+  ["an id that two practices have", "905", "Spring", "several"],
+  ["an unknown id and an unknown name", "777", "Veneers", "unknown"],
+])("which practice gets a campaign with %s", (_, platformCampaignId, name, expected) => {
   const campaign = { name, platformCampaignId, state: null, line: 2, days: new Map() };
   const { practices, unassigned } = assignCampaigns([campaign], known);
   expect([...practices.keys(), ...unassigned.map(({ problem }) => problem)]).toEqual([expected]);

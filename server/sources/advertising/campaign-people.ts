@@ -1,4 +1,4 @@
-// What two campaigns add up to, before they are merged.
+// The totals of two campaigns before they are merged.
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { MergePreview, MergeSums } from "#contract/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -9,8 +9,8 @@ import { AppError } from "#server/errors.ts";
 import { type CampaignOf, isShown } from "./campaigns.ts";
 
 /**
- * Lists what a campaign can be merged into and, with `into`, what both add up to now and merged.
- * Throws `not_found` for a campaign that it can't be merged into.
+ * Lists the campaigns that this one can be merged into and, with `into`, the totals of both before
+ * and after the merge. Throws `not_found` for a campaign that it can't be merged into.
  */
 export async function previewMerge(
   { db }: Pick<Deps, "db">,
@@ -31,7 +31,7 @@ export async function previewMerge(
   return { others, sums: { from, into: other, result } };
 }
 
-/** As `readCampaignWeeks` counts, of all time, as if these campaigns were one. */
+/** Counts like `readCampaignWeeks`, but for all time and as if these campaigns were one. */
 async function sumUp(db: Deps["db"], clientId: string, ids: string[]): Promise<MergeSums> {
   const among = sql`campaign_id = any(${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ spend: number | null; leads: number; paid: number }>(sql`
@@ -53,7 +53,7 @@ async function sumUp(db: Deps["db"], clientId: string, ids: string[]): Promise<M
   return { spendCents: row.spend, leads: row.leads, perLead: costOf(row.spend, row.paid) };
 }
 
-/** How many people came by it, tests and imported ones too. */
+/** Counts the people who came through it, including test leads and imported ones. */
 export async function countPeople(tx: Transaction, { id, clientId }: CampaignOf): Promise<number> {
   const { rows } = await tx.execute<{ people: number }>(sql`
     select count(*)::int as people from (

@@ -14,9 +14,9 @@ import type { CampaignOf } from "./campaigns.ts";
 import { type Span, spansOf } from "./week-spans.ts";
 
 /**
- * Handles `GET /api/admin/campaigns/{id}/weeks`. People count as in `countCosts`, each once in a
- * week and once in the whole period, on days without recorded spend too; these don't count in a
- * cost. Days of the future end with today, where the practice is.
+ * Handles `GET /api/admin/campaigns/{id}/weeks`. People are counted as in `countCosts`, once per
+ * week and once for the whole period, even on days without recorded spend; these days don't count
+ * toward a cost. Days after today in the practice's time zone are cut off.
  */
 export async function readCampaignWeeks(
   deps: Pick<Deps, "db" | "now">,
@@ -69,7 +69,7 @@ type Row = {
   bookedWithSpend: number;
 };
 
-/** Counts each span, in their order: in one statement, so that it is one snapshot. */
+/** Counts the spans in their order, in one statement so that all counts come from one snapshot. */
 async function countEach(
   { db }: Tools,
   { id, clientId }: CampaignOf,

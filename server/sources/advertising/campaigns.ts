@@ -28,7 +28,7 @@ export type CampaignOf = { id: string; clientId: string };
 /** Neither merged into another one nor deleted. */
 export const isShown = and(isNull(campaigns.mergedInto), isNull(campaigns.deletedAt));
 
-/** The campaign that it counts in. */
+/** The campaign that its figures count toward. */
 export const familyOf = sql<string>`coalesce(${campaigns.mergedInto}, ${campaigns.id})`;
 
 /** Lists every practice's campaigns, newest first. */
@@ -49,7 +49,7 @@ export async function listCampaigns(
 
 const deletedShown = 5;
 
-/** Those that an undo can still restore. */
+/** Lists the deleted campaigns that an undo can still restore. */
 async function listDeleted(db: Deps["db"], now: Date): Promise<Campaigns["deleted"]> {
   const { id, name, deletedAt } = campaigns;
   const since = new Date(now.getTime() - undoCampaignDays * dayMs);
@@ -119,8 +119,8 @@ export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<
 }
 
 /**
- * Returns the campaign's practice, for the owner, who knows only its id. Throws `not_found`, for a
- * merged or a deleted one too unless `isHiddenToo`.
+ * Returns the campaign's practice, because the owner knows only the campaign's id. Throws
+ * `not_found`, even for a merged or deleted campaign unless `isHiddenToo`.
  */
 export async function findPracticeOf(
   { db }: Deps,
@@ -142,8 +142,8 @@ export async function findPracticeOf(
 }
 
 /**
- * Returns the campaign that shows what this one brings: itself, or the one that it was merged into.
- * Throws `not_found`, for a deleted one too.
+ * Returns the campaign that shows this one's figures: itself, or the one that it was merged into.
+ * Throws `not_found`, even for a deleted campaign.
  */
 export async function findShown({ db }: Deps, id: string): Promise<CampaignOf> {
   const [found] = await db

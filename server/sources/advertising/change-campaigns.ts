@@ -132,7 +132,8 @@ export async function changeDay(
     if (figureNames.every((name) => after[name] === stored[name])) return;
     const isEmpty = figureNames.every((name) => after[name] === null);
     if (isEmpty) await tx.delete(campaignDays).where(isDay(which));
-    // Only what was changed: Meta's figures of a day without any may have arrived since.
+    // Writes only what was changed, because Meta's figures may have arrived since for a day that
+    // had none.
     else await writeDay(tx, which, { ...change, origin: "hand", recordedAt: deps.now() });
     await noteDay(deps, tx, editor, which, { before, after: isEmpty ? null : after });
   });
@@ -222,7 +223,7 @@ function isCampaign({ id, clientId }: CampaignOf) {
   return and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
 }
 
-/** The campaign that Google is asked about, or null if it isn't. */
+/** The account and the campaign whose figures Google is asked for, or null. */
 function linkOf({ googleCustomerId, platformCampaignId }: Row): string | null {
   return googleCustomerId && `${googleCustomerId} ${platformCampaignId}`;
 }

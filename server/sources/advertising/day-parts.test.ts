@@ -13,10 +13,15 @@ const total = (spendCents: number) => ({ ...figures(spendCents, "hand", later), 
 
 test.each<[string, DayParts, number | null, StoredFigures["origin"]]>([
   ["two reports", { b: figures(10), a: figures(5) }, 15, "report"],
-  ["a report and a day by hand", { b: figures(10), a: figures(5, "hand") }, 15, "hand"],
-  ["zero and unknown", { b: figures(0), a: figures(null) }, 0, "report"],
-  ["unknown and unknown", { b: figures(null), a: figures(null) }, null, "report"],
-  ["the newest origin", { b: figures(1), a: figures(1, "insights", later) }, 2, "insights"],
+  ["a report and a day entered by hand", { b: figures(10), a: figures(5, "hand") }, 15, "hand"],
+  ["zero and an unknown figure", { b: figures(0), a: figures(null) }, 0, "report"],
+  ["two unknown figures", { b: figures(null), a: figures(null) }, null, "report"],
+  [
+    "figures of different origins, with the newest origin,",
+    { b: figures(1), a: figures(1, "insights", later) },
+    2,
+    "insights",
+  ],
 ])("%s add up", (_, parts, spendCents, origin) => {
   expect(sumOf(parts)).toMatchObject({ spendCents, origin });
 });
@@ -25,21 +30,21 @@ const both = sumOf({ b: figures(10), a: figures(5) });
 const hand = sumOf({ b: figures(10), a: figures(5, "hand") });
 const broughtBack = { ...total(20), origin: "report" as const };
 const oneOfB = sumOf({ b: figures(10) });
-/** A report that says 7; null: the day stays. */
+/** A report of 7 cents. Null if the day doesn't change. */
 test.each<[string, ReturnType<typeof sumOf> | null, "a" | "b", boolean, number | null]>([
   ["a new day of the merged campaign", null, "a", false, 7],
   ["the merged campaign's day beside the survivor's", oneOfB, "a", false, 17],
   ["the merged campaign's day again", both, "a", false, 17],
   ["the survivor's day again", both, "b", false, 12],
-  ["a day by hand stays", hand, "a", false, null],
-  ["the survivor's day beside one by hand", hand, "b", false, 12],
-  ["a day by hand is replaced on request", hand, "a", true, 17],
+  ["a day entered by hand stays", hand, "a", false, null],
+  ["the survivor's day beside one entered by hand", hand, "b", false, 12],
+  ["a day entered by hand is replaced on request", hand, "a", true, 17],
   ["an entered total stays", total(20), "a", false, null],
   ["an entered total stays for the survivor's report, too", total(20), "b", false, null],
   ["an entered total is replaced as a whole on request", total(20), "a", true, 7],
-  ["a total brought back isn't doubled", broughtBack, "a", false, null],
-  ["a total brought back is replaced by the survivor's report", broughtBack, "b", false, 7],
-])("a report: %s", (_, day, id, replacesEntered, spendCents) => {
+  ["a restored total isn't doubled", broughtBack, "a", false, null],
+  ["a restored total is replaced by the survivor's report", broughtBack, "b", false, 7],
+])("a day's spend after a report: %s", (_, day, id, replacesEntered, spendCents) => {
   const at = { survivorId: "b", id, replacesEntered };
   const booked = withReport(day, at, figures(7, "report", later));
   expect(booked?.spendCents ?? null).toBe(spendCents);
@@ -71,22 +76,32 @@ const moved = { a: figures(5) };
 const undo = { survivorId: "b", members: ["a"], isAlone: true };
 test.each<[string, Parameters<typeof unmergedDay>[0], DayParts | null, object | null | "inexact"]>([
   [
-    "unchanged",
+    "the day is unchanged",
     both,
     moved,
     { spendCents: 10, parts: null, recordedAt: "2026-03-15T12:00:00.000Z" },
   ],
-  ["the merged campaign's alone", sumOf(moved), moved, null],
-  ["reported since", sumOf({ b: figures(10), a: figures(5, "report", later) }), moved, "inexact"],
+  ["the day has only the merged campaign's figures", sumOf(moved), moved, null],
   [
-    "the survivor's reported since",
+    "the merged campaign was reported since",
+    sumOf({ b: figures(10), a: figures(5, "report", later) }),
+    moved,
+    "inexact",
+  ],
+  [
+    "the survivor was reported since",
     sumOf({ b: figures(11, "report", later), a: figures(5) }),
     moved,
     { spendCents: 11 },
   ],
-  ["typed since", total(20), moved, "inexact"],
-  ["removed since", null, moved, "inexact"],
-  ["removed and reported again by the survivor", sumOf({ b: figures(9) }), moved, "inexact"],
+  ["a total was entered since", total(20), moved, "inexact"],
+  ["the day was removed since", null, moved, "inexact"],
+  [
+    "the day was removed, and the survivor was reported again",
+    sumOf({ b: figures(9) }),
+    moved,
+    "inexact",
+  ],
   [
     "a later day stays with the survivor",
     sumOf({ a: figures(4, "report", later) }),
@@ -95,7 +110,7 @@ test.each<[string, Parameters<typeof unmergedDay>[0], DayParts | null, object | 
   ],
   ["a later day beside the survivor's", both, null, { spendCents: 15, parts: null }],
   ["a later total", total(20), null, { spendCents: 20, parts: null }],
-])("an undo: %s", (_, day, of, expected) => {
+])("a day after an undo: %s", (_, day, of, expected) => {
   const left = unmergedDay(day, of, undo);
   if (expected === null || expected === "inexact") expect(left).toBe(expected);
   else expect(left).toMatchObject(expected);

@@ -6,7 +6,10 @@ const names = ["impressions", "clicks", "spendCents"] as const;
 type Figures = Pick<StoredFigures, (typeof names)[number]>;
 type Day = StoredFigures & { parts: DayParts | null };
 
-/** Adds the parts; what none of them knows is unknown. One entered by hand makes the sum so. */
+/**
+ * Adds up the parts. A figure that no part has is unknown. If one part was entered by hand, so was
+ * the sum.
+ */
 export function sumOf(parts: DayParts): Day {
   const all = Object.values(parts).toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1));
   const newest = all.at(-1);
@@ -18,15 +21,15 @@ export function sumOf(parts: DayParts): Day {
   };
 }
 
-/** What the day keeps a report of this campaign from changing. */
+/** Whether a report of this campaign must not change the day. */
 export function isKept({ origin, parts }: Pick<Day, "origin" | "parts">, id: string): boolean {
   return parts ? parts[id]?.origin === "hand" : origin === "hand";
 }
 
 /**
- * Adds a platform's figures for one campaign to the survivor's day: they replace that campaign's
- * part. A total that a person entered has no parts: only `replacesEntered` replaces it, and then as
- * a whole. A figure that is now unknown keeps its value. Null: the day stays as it is.
+ * Adds a platform's figures for one campaign to the survivor's day, replacing that campaign's part.
+ * A total that a person entered has no parts: only `replacesEntered` replaces it, as a whole. A
+ * figure that is now unknown keeps its value. Returns null if the day doesn't change.
  */
 export function withReport(
   day: Day | null,
@@ -46,7 +49,7 @@ export function partsOf(day: StoredDay, id: string, aliases: string[]): DayParts
   if (day.parts) return day.parts;
   const { origin, recordedAt } = day;
   const own = { ...figuresIn((name) => day[name]), origin, recordedAt };
-  // A total: its aliases are in it, so a report of theirs must not add to it.
+  // A total already includes its aliases, so their reports must not add to it.
   const included = { ...figuresIn(() => null), origin: "hand" as const, recordedAt };
   return { ...Object.fromEntries(aliases.map((alias) => [alias, included])), [id]: own };
 }
@@ -68,7 +71,11 @@ export function unmergedDay(
     survivorId,
     members,
     isAlone,
-  }: { survivorId: string; members: string[] /** No other is merged into it. */; isAlone: boolean },
+  }: {
+    survivorId: string;
+    members: string[] /** No other campaign is merged into it. */;
+    isAlone: boolean;
+  },
 ): Day | null | "inexact" {
   if (!day) return moved ? "inexact" : null;
   const { parts } = day;

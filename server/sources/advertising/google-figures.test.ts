@@ -1,5 +1,5 @@
-// Google Ads' figures over a real connection to a stand-in: what is stored, what is tried again,
-// what is kept, and what an owner sees.
+// Google Ads' figures over a real connection to a stand-in: what is stored or retried, what isn't
+// overwritten, and what an owner sees.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignWords } from "#content/console/campaigns.ts";
@@ -68,7 +68,7 @@ test("the last three whole days are requested and stored; a day entered by a per
   expect((await read()).askedFiguresAt).not.toBe(null);
 });
 
-test("campaigns of one account share a request; each account is asked for its own", async () => {
+test("campaigns in one account share a request; each account gets its own request", async () => {
   const second = await addCampaign("902");
   const other = await addCampaign("801", { googleCustomerId: "1112223334" });
   const spendOf = async (id: string) => (await read(id)).spendCents;
@@ -90,15 +90,18 @@ test.each([
     googleAdsError(429, "RESOURCE_EXHAUSTED", { quotaError: "RESOURCE_EXHAUSTED" }),
   ],
   ["an outage", 503, "<html>"],
-  ["something else", 200, { data: "soon" }],
-])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
-  const answer = { to: "api", status, body } as const;
-  google.state.answers = [answer, answer];
-  await expect(fetchNow()).rejects.toThrow("Google");
-  expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
-  await fetchNow({ isLast: true });
-  expect((await read()).figuresProblem).toMatch(/Google/);
-});
+  ["an unexpected body", 200, { data: "soon" }],
+])(
+  "a request is retried after %s, and only the last failure is reported",
+  async (_, status, body) => {
+    const answer = { to: "api", status, body } as const;
+    google.state.answers = [answer, answer];
+    await expect(fetchNow()).rejects.toThrow("Google");
+    expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
+    await fetchNow({ isLast: true });
+    expect((await read()).figuresProblem).toMatch(/Google/);
+  },
+);
 
 test("one account's outage doesn't keep another account's figures from being stored", async () => {
   const other = await addCampaign("801", { googleCustomerId: "1112223334" });
@@ -116,7 +119,7 @@ test.each([
     { to: "token" as const, status: 400, body: { error: "invalid_grant" } },
   ],
   [
-    "an account that the credentials don't open",
+    "an account that the credentials can't open",
     {
       ...{ to: "api" as const, status: 403 },
       body: [
@@ -138,7 +141,7 @@ test.each([
   },
 );
 
-test("an account in another currency and an unknown campaign are reported; nothing of them is stored", async () => {
+test("an account in another currency and an unknown campaign are reported, and none of their figures are stored", async () => {
   const unknown = await addCampaign("903");
   const noNumber = await addCampaign("9030000000000000000000");
   say("901", [14, "120", "10000000"]);
@@ -155,7 +158,7 @@ test("an account in another currency and an unknown campaign are reported; nothi
   expect((await read()).days).toHaveLength(1);
 });
 
-test("after a merge, what Google says of both campaigns adds up in the one that stays", async () => {
+test("after a merge, Google's figures for both campaigns add up in the surviving one", async () => {
   const other = await addCampaign("902");
   const path = `/api/admin/campaigns/${other}/merges`;
   await testApp.request("POST", path, { token, json: { into: campaignId } });
@@ -169,7 +172,7 @@ test("after a merge, what Google says of both campaigns adds up in the one that 
   }
 });
 
-test("a campaign that has ended is asked about for three more days", async () => {
+test("an ended campaign's figures are requested, but not anymore after three days", async () => {
   await change({ state: "ended" });
   await fetchNow();
   expect(google.state.asked).not.toEqual([]);
@@ -179,7 +182,7 @@ test("a campaign that has ended is asked about for three more days", async () =>
   expect(google.state.asked).toEqual([]);
 });
 
-test("each practice with a linked campaign gets one job, and none while Google Ads isn't connected", async () => {
+test("each practice with a linked campaign gets one job, but none while Google Ads isn't connected", async () => {
   const unlinked = await signInClient(testApp);
   const campaign = { clientId: unlinked.clientId, name: "Spring", platform: "google" as const };
   await makeCampaign(testApp.deps, { ...campaign, platformCampaignId: "901" });
@@ -232,7 +235,7 @@ test("an owner links a campaign by its customer ID, with hyphens or without; a h
   expect((await change({ googleCustomerId: "" })).body.campaign.googleCustomerId).toBe(null);
 });
 
-test("the system screen says when numbers were fetched last, and that Google Ads is off", async () => {
+test("the system screen says when figures were last fetched, and whether Google Ads is off", async () => {
   await fetchNow();
   expect((await system()).last).toBe("2026-03-17T12:00:00.000Z");
   const { config } = testApp.deps;
@@ -254,7 +257,9 @@ async function addCampaign(platformCampaignId: string, more: { googleCustomerId?
   return made.campaignId;
 }
 
-/** Adds days of March to a campaign, wherever it is: impressions, and millionths of a dollar. */
+/**
+ * Adds days in March to a campaign in any account: impressions, and cost in millionths of a dollar.
+ */
 function say(id: string, ...days: [day: number, impressions: string, costMicros: string][]) {
   for (const { campaigns } of Object.values(google.state.customers)) {
     campaigns?.[id]?.push(

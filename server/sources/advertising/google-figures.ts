@@ -19,9 +19,9 @@ import { lockCampaigns } from "./change-campaigns.ts";
 type Asked = { id: string; platformCampaignId: string; customerId: string };
 
 /**
- * Fetches the last three whole days of each campaign, with one request per account: days are the
- * account's. A permanent error is stored with its campaigns; a temporary one is thrown again after
- * the other accounts were fetched. Keeps days entered by hand. Idempotent.
+ * Fetches the last three whole days of each campaign, with one request per account, in whose time
+ * zone the days are. A permanent error is stored with its campaigns; a temporary one is thrown
+ * again after the other accounts were fetched. Keeps days entered by hand. Idempotent.
  */
 export async function fetchGoogleFigures(
   deps: Deps,
@@ -79,7 +79,7 @@ async function fetchAccount(
     .from(clients)
     .where(eq(clients.id, clientId));
   if (!practice) return;
-  // A lead's form may have brought anything as an id.
+  // An id that came with a lead may be anything.
   const byId = new Map(
     rows
       .filter((row) => googleCampaignId.safeParse(row.platformCampaignId).success)
@@ -90,7 +90,7 @@ async function fetchAccount(
   const days =
     campaignIds.length > 0 ? await google.readDays({ customerId, campaignIds, ...range }) : [];
   const known = new Set(days.map(({ platformCampaignId }) => platformCampaignId));
-  // Google says nothing about a campaign without delivery, nor about a wrong id.
+  // Google returns nothing for a campaign without delivery, nor for an unknown id.
   const quiet = campaignIds.filter((id) => !known.has(id));
   const found = quiet.length > 0 ? await google.findCampaigns(customerId, quiet) : new Set();
   const figures = days.flatMap(({ platformCampaignId, ...day }) => {

@@ -111,8 +111,8 @@ export function rejectedOf(problems: Report["rejected"]) {
 }
 
 /**
- * The known or the added campaign, in the platform's state. A known one gets the platform's id, and
- * the report's name if only its id was known until now.
+ * Returns the id of the known or added campaign, and sets the platform's state. A known one gets
+ * the platform's id, and the report's name if only its id was known until now.
  */
 async function idOf(
   deps: Pick<Deps, "now">,
@@ -130,7 +130,7 @@ async function idOf(
   const { name, platformCampaignId, state } = campaign;
   if (known) {
     if (known.deletedAt) await bringBack(tx, clientId, known.family);
-    // Without a name, the report's row has its id in the name's place.
+    // In a report without names, the row's name is the id.
     const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
     const change = {
       ...(platformCampaignId && !known.platformCampaignId && { platformCampaignId }),

@@ -1,4 +1,4 @@
-// Meta's Insights over a real connection: what is stored, what is tried again, what is kept.
+// Meta's Insights over a real connection: what is stored, retried or not overwritten.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -81,18 +81,21 @@ test("the last three whole days are requested and stored; a day entered by a per
 test.each([
   ["a rate limit", 400, { error: { code: 613, message: "Slow down" } }],
   ["an outage", 503, "<html>"],
-  ["something else", 200, { data: "soon" }],
-])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
-  say(body, status);
-  await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
-  expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
-  await fetchCampaignFigures(deps, practice, { isLast: true });
-  expect((await read()).figuresProblem).toMatch(/Graph/);
-});
+  ["an unexpected body", 200, { data: "soon" }],
+])(
+  "a request is retried after %s, and only the last failure is reported",
+  async (_, status, body) => {
+    say(body, status);
+    await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
+    expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
+    await fetchCampaignFigures(deps, practice, { isLast: true });
+    expect((await read()).figuresProblem).toMatch(/Graph/);
+  },
+);
 
 test.each([
   [
-    "a right that the token lacks",
+    "a permission that the token lacks",
     400,
     { error: { code: 200, message: "Needs ads_read EAAGexample" } },
   ],
@@ -113,10 +116,10 @@ test.each([
   },
 );
 
-test("after a merge, what Meta says of both campaigns adds up in the one that stays", async () => {
+test("after a merge, Meta's figures for both campaigns add up in the surviving one", async () => {
   await mergeAnother("902");
   say({ data: [row(14, "120", "12")] });
-  // The second answer replaces what the first one brought.
+  // The second response replaces the first one.
   for (let times = 0; times < 2; times += 1) {
     await fetchCampaignFigures(deps, practice, { isLast: false });
     expect((await read()).days).toEqual([
@@ -125,7 +128,7 @@ test("after a merge, what Meta says of both campaigns adds up in the one that st
   }
 });
 
-test("a merged campaign is asked about as long as the one that stays, whose end it shares", async () => {
+test("a merged campaign's figures are requested for as long as the surviving one's", async () => {
   await mergeAnother("902");
   say({ data: [] });
   const askedAbout = async () => {

@@ -65,7 +65,7 @@ test("a merge moves leads, days, sources and the budget without changing any tot
   await expectRollupsAreRows(clientId);
 });
 
-test("a merged campaign's id returns the one that it was merged into, as long as that one is shown", async () => {
+test("a merged campaign's id returns the campaign that its figures are in now", async () => {
   const { clientId, from, into } = await makeTwo();
   const { campaignId: last } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Last", platform: "web" },
@@ -77,7 +77,7 @@ test("a merged campaign's id returns the one that it was merged into, as long as
   expect((await ask("GET", `${path}/weeks`)).body.total).toMatchObject({
     ...{ spendCents: 2700, leads: 3 },
   });
-  // Only for reading: a change of a merged campaign would be lost.
+  // Only reads follow the merge: a change to a merged campaign would be lost.
   expect((await change(from, { name: "Other" })).status).toBe(404);
   expect((await testApp.request("GET", path)).status).toBe(401);
 });
@@ -138,7 +138,7 @@ test("a report after the merge is added to the survivor's figures, and no day is
   });
 });
 
-test("a total entered after the merge isn't added to", async () => {
+test("a report doesn't add to a total that was entered after the merge", async () => {
   const { clientId, from, into, ids } = await makeTwo();
   await merge(from, into);
   await ask("PUT", `/api/admin/campaigns/${into}/days/2026-03-14`, {
@@ -163,7 +163,7 @@ test("another practice's campaign is rejected without any changes", async () => 
   expect([await rowsOf(one.clientId), await rowsOf(other.clientId)]).toEqual(before);
 });
 
-test("a merged campaign can't be merged again, and no campaign can be merged into a merged or deleted one", async () => {
+test("a merged campaign can't be merged again, nor can a campaign be merged into a merged or deleted one", async () => {
   const { clientId, from, into } = await makeTwo();
   const { campaignId: third } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Third", platform: "other" },
@@ -296,7 +296,7 @@ test("each step is in the audit log", async () => {
   ]);
 });
 
-test("open dashboards are told of each step", async () => {
+test("open dashboards are notified of each step", async () => {
   const { clientId, from, into } = await makeTwo();
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Third", platform: "other" },
@@ -365,7 +365,7 @@ const merge = (from: string, into: string) =>
 
 const change = (id: string, values: object) => ask("PATCH", `/api/admin/campaigns/${id}`, values);
 
-/** What the practice counts, in all its campaigns together. */
+/** The practice's totals over all its campaigns. */
 async function sumsOf(clientId: string) {
   const { rows } = await testApp.deps.db.execute(sql`
     select part, span, since, sum(leads)::int as leads, sum(asked)::int as asked,
@@ -377,7 +377,7 @@ async function sumsOf(clientId: string) {
   return { rows, spendCents, impressions, clicks, people };
 }
 
-/** The rollups by key are what a rebuild from the rows would count. */
+/** Expects the rollups by key to match a rebuild from the rows. */
 async function expectRollupsAreRows(clientId: string) {
   const count = async () => {
     const { rows } = await testApp.deps.db.execute(sql`

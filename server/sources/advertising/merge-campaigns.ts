@@ -25,8 +25,8 @@ type Row = typeof campaigns.$inferSelect;
 type DayRow = typeof campaignDays.$inferSelect;
 
 /**
- * Moves all that counts in a campaign to another one of the practice. Its name and its id at the
- * platform still lead there. Throws `not_found`; `conflict` for a campaign and itself, and if one
+ * Moves everything that counts toward a campaign to another one of the practice, which the name and
+ * platform id then refer to. Throws `not_found`, and `conflict` for a campaign and itself or if one
  * of them is merged or deleted.
  */
 export async function mergeCampaigns(
@@ -68,7 +68,7 @@ export async function mergeCampaigns(
     if (Object.keys(after).length > 0) {
       await tx.update(campaigns).set(after).where(isOne(clientId, into));
     }
-    // Each merge into a survivor is later than the previous one, even if the clock stands still.
+    // Each merge into a survivor is later than the previous one, even if the clock hasn't advanced.
     const last = Math.max(0, ...rows.map((row) => row.mergedAt?.getTime() ?? 0));
     const mergedAt = new Date(Math.max(deps.now().getTime(), last + 1));
     await tx
@@ -81,8 +81,8 @@ export async function mergeCampaigns(
 }
 
 /**
- * Takes a merge or a deletion back. What came after a merge stays with the survivor. Throws
- * `not_found`, `conflict` with the reason when it can't be exact anymore.
+ * Undoes a merge or a deletion. Whatever came after a merge stays with the survivor. Throws
+ * `not_found`, and `conflict` with the reason if the undo can't be exact anymore.
  */
 export async function undoCampaign(
   deps: Deps,
@@ -156,7 +156,7 @@ async function unmerge(
       );
   }
   await moveInquiries(tx, move, undoData.inquiryIds ?? []);
-  // What the owner has changed since stays.
+  // Keeps what the owner has changed since.
   const { before = {}, after = {} } = undoData;
   const same = Object.keys(after).filter((name) => survivor[name as keyof Row] === after[name]);
   if (same.length > 0) {
@@ -195,8 +195,8 @@ function unmergedDays(
 }
 
 /**
- * Hides a campaign without leads, and its daily figures. A later lead or report that names it shows
- * it again. Throws `not_found`, `conflict` if it has leads.
+ * Hides a campaign without leads and its daily figures. A later lead or report that names it shows
+ * it again. Throws `not_found`, and `conflict` if it has leads.
  */
 export async function deleteCampaign(
   deps: Deps,
@@ -227,7 +227,10 @@ export async function deleteCampaign(
   });
 }
 
-/** Locks these campaigns and those merged into them, so that no lead is stored meanwhile. */
+/**
+ * Locks these campaigns and those merged into them, so that no lead is stored for them until the
+ * transaction ends.
+ */
 async function lockFamilies(tx: Transaction, clientId: string, ids: string[]): Promise<Row[]> {
   await lockCampaigns(tx, clientId);
   return (
@@ -280,8 +283,8 @@ async function listDays(
 }
 
 /**
- * Every day of both gets its parts, and this moment: the undo of an earlier import leaves these
- * days as they are.
+ * Stores each day with its parts and the current time, so that undoing an earlier import doesn't
+ * change these days.
  */
 async function mergeDays(
   deps: Pick<Deps, "now">,
@@ -301,7 +304,7 @@ async function mergeDays(
   await insertDays(tx, clientId, into, merged);
 }
 
-/** Returns the sources that now have the other campaign, or none. */
+/** Links the sources to the other campaign, or to none, and returns their ids. */
 async function moveSources(
   tx: Transaction,
   { clientId, from, into }: { clientId: string; from: string; into: string | null },
@@ -321,7 +324,7 @@ async function moveSources(
   return rows.map(({ id }) => id);
 }
 
-/** Templates that answer the merged campaign's leads answer the survivor's. */
+/** Templates for the merged campaign's leads now answer the survivor's. */
 async function moveTemplates(
   tx: Transaction,
   { clientId, from, into }: { clientId: string; from: string; into: string },
@@ -344,7 +347,7 @@ async function moveTemplates(
   return moved;
 }
 
-/** Audits the step, and tells open dashboards. */
+/** Audits the step and notifies open dashboards. */
 async function note(
   deps: Pick<Deps, "now">,
   tx: Transaction,

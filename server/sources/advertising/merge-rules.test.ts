@@ -10,14 +10,24 @@ const none = {
 type Plan = Parameters<typeof mergedPlan>[0];
 test.each<[string, Partial<Plan>, Partial<Plan>, Partial<Plan>]>([
   ["nothing", {}, {}, {}],
-  ["two budgets of one period", { budgetCents: 100 }, { budgetCents: 50 }, { budgetCents: 150 }],
+  [
+    "two budgets for the same period",
+    { budgetCents: 100 },
+    { budgetCents: 50 },
+    { budgetCents: 150 },
+  ],
   [
     "the only budget, with its period",
     {},
     { budgetCents: 50, budgetPeriod: "month" },
     { budgetCents: 50, budgetPeriod: "month" },
   ],
-  ["budgets of two periods", { budgetCents: 100 }, { budgetCents: 50, budgetPeriod: "month" }, {}],
+  [
+    "budgets for different periods",
+    { budgetCents: 100 },
+    { budgetCents: 50, budgetPeriod: "month" },
+    {},
+  ],
   ["the survivor's script", { script: "Hi" }, { script: "Hello" }, {}],
   ["the only script", {}, { script: "Hello" }, { script: "Hello" }],
   [
@@ -43,7 +53,7 @@ test.each<[string, Partial<Plan>, Partial<Plan>, Partial<Plan>]>([
     { impressions: 100, impressionsAsOf: "2026-03-01" },
     { impressions: 110 },
   ],
-])("%s", (_, into, from, change) => {
+])("the survivor's plan after a merge: %s", (_, into, from, change) => {
   expect(mergedPlan({ ...none, ...into }, { ...none, ...from })).toEqual(change);
 });
 
@@ -52,12 +62,12 @@ const after = (ms: number) => new Date(at.getTime() + ms);
 const exact = { hasUndoData: true, hasLaterMerge: false, isSurvivorDeleted: false };
 test.each<[string, Partial<Parameters<typeof undoProblemOf>[0]>, UndoProblem | null]>([
   ["the last millisecond of thirty days", { now: after(30 * dayMs) }, null],
-  ["a millisecond later", { now: after(30 * dayMs + 1) }, "too_late"],
-  ["forgotten", { hasUndoData: false }, "too_late"],
-  ["another merge since", { hasLaterMerge: true, haveDaysChanged: true }, "later_merge"],
+  ["a millisecond after thirty days", { now: after(30 * dayMs + 1) }, "too_late"],
+  ["the data for the undo was deleted", { hasUndoData: false }, "too_late"],
+  ["another merge has followed", { hasLaterMerge: true, haveDaysChanged: true }, "later_merge"],
   ["the survivor was deleted", { isSurvivorDeleted: true }, "survivor_deleted"],
   ["a moved day was changed", { haveDaysChanged: true }, "days_changed"],
-])("undo: %s", (_, change, problem) => {
+])("whether a merge can be undone: %s", (_, change, problem) => {
   const usual = { now: at, at, ...exact, haveDaysChanged: false };
   expect(undoProblemOf({ ...usual, ...change })).toBe(problem);
 });

@@ -18,8 +18,8 @@ type Plan = Pick<
 type Days = { day: string; impressions: number | null }[];
 
 /**
- * The survivor's columns that change. Budgets for the same period add up; of two periods, the
- * survivor's counts. It runs from the earlier start to the later end.
+ * Returns the survivor's columns that change. Budgets for the same period add up; otherwise the
+ * survivor's budget counts. The survivor runs from the earlier start to the later end.
  */
 export function mergedPlan(
   into: Plan & { days: Days },
@@ -48,7 +48,7 @@ function budgetOf(into: Plan, from: Plan): Pick<Plan, "budgetCents" | "budgetPer
   return { budgetCents: budgetCents + (isSame ? from.budgetCents : 0), budgetPeriod };
 }
 
-/** So that both together count as many impressions of all time as they did apart. */
+/** Keeps the all-time impressions equal to the sum of both. */
 function openingOf(into: Plan & { days: Days }, from: Plan & { days: Days }) {
   if (into.impressions === null && from.impressions === null) {
     return { impressions: null, impressionsAsOf: into.impressionsAsOf };
@@ -59,7 +59,7 @@ function openingOf(into: Plan & { days: Days }, from: Plan & { days: Days }) {
   return { impressions: allOf(into) + allOf(from) - after, impressionsAsOf: asOf };
 }
 
-/** As `impressionsOf` in `server/desk/reports/figures.ts` counts it. */
+/** Counts like `impressionsOf` in `server/desk/reports/figures.ts`. */
 function allOf({ impressions, impressionsAsOf: asOf, days }: Plan & { days: Days }): number {
   const explained = sum(days, (day) => asOf !== null && day <= asOf);
   return Math.max(impressions ?? 0, explained) + sum(days, (day) => asOf === null || day > asOf);
@@ -74,12 +74,12 @@ const greatest = (one: string, other: string) => (one > other ? one : other);
 
 export type UndoProblem = "too_late" | "later_merge" | "survivor_deleted" | "days_changed";
 
-/** Why a merge can't be undone exactly, or null. Later merges are undone first. */
+/** Returns why a merge can't be undone exactly, or null. Later merges must be undone first. */
 export function undoProblemOf(options: {
   now: Date;
   at: Date;
   hasUndoData: boolean;
-  /** Whether the survivor was merged itself, or another one into it since. */
+  /** Whether the survivor has since been merged, or another campaign merged into it. */
   hasLaterMerge: boolean;
   isSurvivorDeleted: boolean;
   haveDaysChanged: boolean;

@@ -1,4 +1,4 @@
-// Reports as Meta Ads Manager and Google Ads export them, and what people do to them.
+// Reports as Meta Ads Manager and Google Ads export them, and as people change them.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CsvRow } from "#server/sources/imports/split-rows.ts";
@@ -58,12 +58,20 @@ test("rows of ad sets and devices add up; the same row twice is rejected", () =>
 test.each([
   ["no date", ["", "", "Spring", "1", "5", "", "", "1"], "no_day"],
   ["a date of February 30", ["2026-02-30", "", "Spring", "1", "5", "", "", "1"], "bad_day"],
-  ["a date either way round", ["3/4/2026", "", "Spring", "1", "5", "", "", "1"], "unclear_day"],
-  ["a month", ["2026-03-01", "2026-03-31", "Spring", "1", "5", "", "", "1"], "several_days"],
+  ["an ambiguous date", ["3/4/2026", "", "Spring", "1", "5", "", "", "1"], "unclear_day"],
+  [
+    "a row for a whole month",
+    ["2026-03-01", "2026-03-31", "Spring", "1", "5", "", "", "1"],
+    "several_days",
+  ],
   ["no campaign", ["2026-03-14", "", "", "", "5", "", "", "1"], "no_campaign"],
   ["a shortened id", ["2026-03-14", "", "Spring", "1.2E+17", "5", "", "", "1"], "bad_id"],
-  ["tomorrow", ["2026-04-01", "", "Spring", "1", "5", "", "", "1"], "future_day"],
-  ["a part of a cent", ["2026-03-14", "", "Spring", "1", "5", "", "", "$1.999"], "part_of_cent"],
+  ["a future date", ["2026-04-01", "", "Spring", "1", "5", "", "", "1"], "future_day"],
+  [
+    "a fraction of a cent",
+    ["2026-03-14", "", "Spring", "1", "5", "", "", "$1.999"],
+    "part_of_cent",
+  ],
   ["a European amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "31,50"], "bad_number"],
   ["a negative amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "-3"], "bad_number"],
   ["half an impression", ["2026-03-14", "", "Spring", "1", "5.5", "", "", "1"], "bad_number"],
@@ -102,7 +110,7 @@ test.each([
   ["nothing", []],
   ["no date", [["Campaign", "Clicks"]]],
   ["no campaign", [["Day", "Clicks"]]],
-  ["no figure", [["Day", "Campaign"]]],
+  ["no figures", [["Day", "Campaign"]]],
   ["a header on line 21", [...Array.from({ length: 20 }, () => ["A title"]), google]],
 ])("a file with %s is rejected, because it isn't a report", (_, rows) => {
   expect(() => read(rows)).toThrow(new ReportRefusal("no_header"));

@@ -31,11 +31,11 @@ test.each<[string, DayOrder, string | null]>([
 });
 
 test.each<[string, string[], DayOrder]>([
-  ["a day over twelve in second place", ["3/4/2026", "3/14/2026"], "month-first"],
-  ["a day over twelve in first place", ["3/4/2026", "14/3/2026"], "day-first"],
-  ["both", ["3/14/2026", "14/3/2026"], null],
-  ["neither", ["3/4/2026", "5/6/2026"], null],
-  ["no numbers", ["2026-03-14", "Mar 14, 2026"], null],
-])("the order of days: %s", (_, texts, order) => {
+  ["a number over twelve in second place", ["3/4/2026", "3/14/2026"], "month-first"],
+  ["a number over twelve in first place", ["3/4/2026", "14/3/2026"], "day-first"],
+  ["numbers over twelve in both places", ["3/14/2026", "14/3/2026"], null],
+  ["no number over twelve", ["3/4/2026", "5/6/2026"], null],
+  ["no numeric dates", ["2026-03-14", "Mar 14, 2026"], null],
+])("the order of day and month: %s", (_, texts, order) => {
   expect(dayOrderOf(texts)).toBe(order);
 });

@@ -28,10 +28,10 @@ const cafe = { ...known, name: "Café" };
 test.each<[string, Buffer, object]>([
   ["an id beyond 2^53", Buffer.from(`${header}\n${row}`), known],
   ["UTF-16 BE", Buffer.from(`\ufeff${header}\n${row}`, "utf16le").swap16(), known],
-  ["a mark in the middle", Buffer.from(`${header}\n\ufeff${row}`), known],
+  ["a byte order mark in the middle", Buffer.from(`${header}\n\ufeff${row}`), known],
   ["Windows-1252", Buffer.from(`${header}\n${row.replace("Spring", "Café")}`, "latin1"), cafe],
   [
-    "Windows-1252 behind a UTF-8 mark",
+    "Windows-1252 after a UTF-8 byte order mark",
     Buffer.from(`\xef\xbb\xbf${header}\n${row.replace("Spring", "Café")}`, "latin1"),
     cafe,
   ],
@@ -43,13 +43,13 @@ test.each<[string, Buffer, object]>([
 });
 
 test.each<[string, Buffer]>([
-  ["cut off in a quote", Buffer.from(`${header}\n${row}\n2026-03-15,"Spr`)],
+  ["a file that is cut off in a quote", Buffer.from(`${header}\n${row}\n2026-03-15,"Spr`)],
   ["a web page named .csv", Buffer.from("<!doctype html><html></html>")],
   ["a gzip file", Buffer.from([0x1f, 0x8b, 8, 0])],
   ["a PDF", Buffer.from("%PDF-1.7")],
-  ["5,000 columns", Buffer.from(`${header}${",x".repeat(4994)}\n${row}`)],
-  ["a NUL byte", Buffer.from(`${header}\n${row}\0`)],
-  ["a row of a megabyte", Buffer.from(`${header}\n${"x".repeat(1_000_000)}`)],
+  ["a file with 5,000 columns", Buffer.from(`${header}${",x".repeat(4994)}\n${row}`)],
+  ["a file with a NUL byte", Buffer.from(`${header}\n${row}\0`)],
+  ["a file with a row of a megabyte", Buffer.from(`${header}\n${"x".repeat(1_000_000)}`)],
 ])("%s is rejected with a one-line error and isn't stored", async (_, file) => {
   const { status, body } = await send(file, "&isApplied=true&addsCampaigns=true");
   expect([status, body.code]).toEqual([422, "invalid"]);

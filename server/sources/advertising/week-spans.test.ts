@@ -9,12 +9,15 @@ test.each([
   ["2026-11-29", 4, "2026-11-02", "2026-10-05", "2026-11-01"],
   // Across the end of the year.
   ["2027-01-01", 1, "2026-12-28", "2026-12-21", "2026-12-25"],
-])("up to %s, %i weeks begin on %s; before: %s to %s", (last, count, from, before, to) => {
-  const spans = spansOf(last, count);
-  expect(spans.total).toEqual({ from, to: last });
-  expect(spans.before).toEqual({ from: before, to });
-  expect(spans.weeks).toHaveLength(count);
-});
+])(
+  "until %s, %i weeks begin on %s, and the previous days are %s to %s",
+  (last, count, from, before, to) => {
+    const spans = spansOf(last, count);
+    expect(spans.total).toEqual({ from, to: last });
+    expect(spans.before).toEqual({ from: before, to });
+    expect(spans.weeks).toHaveLength(count);
+  },
+);
 
 test("the weeks touch, newest first, and the newest ends with the last day", () => {
   expect(spansOf("2026-12-01", 3).weeks).toEqual([

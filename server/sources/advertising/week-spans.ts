@@ -5,8 +5,8 @@ import { dayAfter, mondayOf } from "#contract/zones.ts";
 export type Span = { from: string; to: string };
 
 /**
- * Returns the weeks up to the one of `last`, newest first, which ends with `last`; all of them; and
- * as many days that begin as many weeks earlier, so that both have the same days of the week.
+ * Returns the weeks, newest first (the newest ends with `last`), their total, and the same number
+ * of previous days. Those begin that many weeks earlier, so both have the same days of the week.
  */
 export function spansOf(last: string, count: number): { total: Span; before: Span; weeks: Span[] } {
   const newest = mondayOf(last);

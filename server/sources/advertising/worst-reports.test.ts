@@ -14,13 +14,13 @@ const many = (length: number, row: (index: number) => string) =>
   Array.from({ length: Math.ceil(length / row(1000).length) }, (_, index) => row(index)).join("");
 
 const worstReports: Record<string, (length: number) => string> = {
-  "campaigns of one day each": (length) =>
+  "campaigns with one day each": (length) =>
     header + many(length, (index) => `2026-03-14,C${index},${index},1,1,1\n`),
   "days of one campaign": (length) =>
     header + many(length, (index) => `20${10 + (index % 16)}-03-14,C,1,${index},1,1\n`),
-  "rows that are the same": (length) => header + filled("2026-03-14,C,1,1,1,1\n", length),
+  "identical rows": (length) => header + filled("2026-03-14,C,1,1,1,1\n", length),
   "rows without a day": (length) => header + filled(",C,1,1,1,1\n", length),
-  "days that are unclear": (length) => header + filled("03/04/2026,C,1,1,1,1\n", length),
+  "ambiguous days": (length) => header + filled("03/04/2026,C,1,1,1,1\n", length),
   totals: (length) => header + filled("Total,,,,,\n", length),
   "rows of one cell": (length) => header + filled("a\n", length),
   "rows of one cell without a header": (length) => filled("a\n", length),
@@ -52,7 +52,7 @@ test.each(Object.entries(worstReports))(
 );
 
 const names: Record<string, (index: number) => string> = {
-  "a name each": (index) => `Campaign ${index}`,
+  "unique names": (index) => `Campaign ${index}`,
   "names that differ in spaces": (index) => `Spring${" ".repeat(1 + (index % 50))}campaign`,
 };
 

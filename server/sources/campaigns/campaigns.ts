@@ -14,7 +14,7 @@ type Campaign = {
   name: string;
   platform: CampaignPlatform;
   platformCampaignId?: string;
-  /** The Google Ads account that is asked about it: ten digits. */
+  /** The Google Ads account that its figures come from: ten digits. */
   googleCustomerId?: string;
   impressions?: number;
   /** A calendar day, YYYY-MM-DD. */
@@ -46,7 +46,10 @@ type Source = {
   | { kind: "google" | "webhook" }
 );
 
-/** Adds a source. All but Meta's get a key of 96 bits. Throws `conflict` when the Meta form has an owner. */
+/**
+ * Adds a source. All except Meta's get a key of 96 bits. Throws `conflict` if the Meta form is
+ * already taken.
+ */
 export async function addSource(
   deps: { db: Deps["db"] | Transaction },
   source: Source,

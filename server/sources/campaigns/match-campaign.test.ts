@@ -33,22 +33,22 @@ test.each<[string, Partial<Attribution>, string | null]>([
   ["a name", { campaign: "Aligners" }, "meta"],
   ["a name with other punctuation", { campaign: "implants_tampa" }, "new"],
   [
-    "a name of two campaigns, and a click on Google",
+    "a name that two campaigns have, and a click on Google",
     { campaign: "implants tampa", ...click("gclid") },
     "google",
   ],
   [
-    "a name of two campaigns, and a paid source",
+    "a name that two campaigns have, and a paid source",
     { campaign: "implants tampa", source: "google", medium: "cpc" },
     "google",
   ],
-  ["a name of two campaigns, one of which hasn't ended", { campaign: "Spring" }, "spring"],
+  ["a name that two campaigns have, one of which hasn't ended", { campaign: "Spring" }, "spring"],
   ["a name that no campaign has", { campaign: "Whitening", ...click("gclid") }, null],
   ["a click alone, with one running campaign", click("gclid"), "google"],
   ["a click alone, with two running campaigns", { ...click("fbclid"), medium: "paid" }, null],
-  ["Facebook's id without an ad", click("fbclid"), null],
+  ["Facebook's click ID without an ad", click("fbclid"), null],
   ["a source without a paid medium", { source: "google", medium: "organic" }, null],
   ["nothing", {}, null],
-])("%s", (_, said, id) => {
+])("the campaign of an attribution: %s", (_, said, id) => {
   expect(matchCampaign({ ...none, ...said }, campaigns)).toBe(id);
 });

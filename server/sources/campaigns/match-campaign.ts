@@ -8,7 +8,7 @@ export type OwnCampaign = {
   platform: CampaignPlatform;
   platformCampaignId: string | null;
   endedAt: Date | null;
-  /** Merged or deleted: only its name or id leads to it. */
+  /** Merged or deleted, so only its name or id matches it. */
   isHidden?: boolean;
 };
 

@@ -17,24 +17,28 @@ const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 test.each<[string, Buffer, ImportEncoding | null]>([
   ["plain text", Buffer.from("name,phone\n"), null],
-  ["UTF-8 with a byte order mark, which may lie", Buffer.from("\ufeffname"), null],
-  ["UTF-16 LE with a mark", Buffer.from("\ufeffname", "utf16le"), "utf-16le"],
-  ["UTF-16 LE without a mark", Buffer.from("name\tphone", "utf16le"), "utf-16le"],
-  ["UTF-16 BE with a mark", utf16be("\ufeffname"), "utf-16be"],
-  ["UTF-16 BE without a mark", utf16be("name\tphone"), "utf-16be"],
-  ["a few zeros are no UTF-16", Buffer.from("name\0,phone,email,created time"), null],
+  ["UTF-8 with a byte order mark, which may be wrong", Buffer.from("\ufeffname"), null],
+  ["UTF-16 LE with a byte order mark", Buffer.from("\ufeffname", "utf16le"), "utf-16le"],
+  ["UTF-16 LE without a byte order mark", Buffer.from("name\tphone", "utf16le"), "utf-16le"],
+  ["UTF-16 BE with a byte order mark", utf16be("\ufeffname"), "utf-16be"],
+  ["UTF-16 BE without a byte order mark", utf16be("name\tphone"), "utf-16be"],
+  [
+    "text with a few zero bytes, which isn't UTF-16",
+    Buffer.from("name\0,phone,email,created time"),
+    null,
+  ],
 ])("the encoding is detected for %s", (_, head, encoding) => {
   expect(encodingOf(head)).toBe(encoding);
 });
 
 test.each([
-  ["nothing", Buffer.alloc(0), "empty"],
+  ["an empty file", Buffer.alloc(0), "empty"],
   ["an .xlsx file", Buffer.from("PK\x03\x04rest"), "zip"],
   ["an old .xls file", Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "zip"],
   ["a gzip file", Buffer.from([0x1f, 0x8b, 8]), "zip"],
   ["a PDF", Buffer.from("%PDF-1.7"), "pdf"],
   ["a web page", Buffer.from("\ufeff\n <!DOCTYPE html><html>"), "html"],
-  ["a table of a web page", Buffer.from("<table><tr>"), "html"],
+  ["a table from a web page", Buffer.from("<table><tr>"), "html"],
 ])("a file that isn't CSV is rejected: %s", (_, head, problem) => {
   expect(problemOf(() => encodingOf(head))).toEqual([problem, null]);
 });
@@ -102,7 +106,7 @@ test.each<[string, string[][], boolean]>([
 test.each<[string, string, string, number | null]>([
   ["a quote that is never closed", 'a,b\n1,2\n3,"4\n5,6\n', "open_quote", 3],
   ["a row over 64 KB", `a,b\n1,2\n${"x".repeat(importLimits.rowBytes + 1)},4\n`, "row_too_long", 3],
-  ["a quote that swallows the file", `a\n"${"x\n".repeat(50_000)}`, "row_too_long", 2],
+  ["a quote that includes the rest of the file", `a\n"${"x\n".repeat(50_000)}`, "row_too_long", 2],
   ["5,000 columns", `a\n${"x,".repeat(4999)}x\n`, "too_many_columns", 2],
   ["a NUL byte", "a,b\n1,\0\n", "nul_bytes", null],
 ])("a file with %s is rejected with the line number, if known", async (_, text, problem, line) => {
@@ -114,7 +118,7 @@ test.each<[string, string, string, number | null]>([
 test.each<[string, Buffer, ImportEncoding]>([
   ["Windows-1252", Buffer.from([0x80, 0x93, 0x92, 0xe9]), "windows-1252"],
   [
-    "Windows-1252 behind a UTF-8 mark",
+    "Windows-1252 after a UTF-8 byte order mark",
     Buffer.from([0xef, 0xbb, 0xbf, 0x80, 0x93, 0x92, 0xe9]),
     "windows-1252",
   ],

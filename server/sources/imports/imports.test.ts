@@ -130,15 +130,20 @@ const distant = `${"Ana;1\n".repeat(60_000)}Ren\xe9;2\n`;
 
 test.each<[string, Buffer, string, string]>([
   ["isn't UTF-8", latin("Name;Phone\nRen\xe9;1\n"), "windows-1252", "René"],
-  ["isn't UTF-8 behind its mark", latin(`${mark}Name;Phone\nRen\xe9;1\n`), "windows-1252", "René"],
   [
-    "isn't UTF-8 far behind its mark",
+    "isn't UTF-8 despite its byte order mark",
+    latin(`${mark}Name;Phone\nRen\xe9;1\n`),
+    "windows-1252",
+    "René",
+  ],
+  [
+    "isn't UTF-8 far after its byte order mark",
     latin(`${mark}Name;Phone\n${distant}`),
     "windows-1252",
     "Ana",
   ],
-  ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
-  ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
+  ["is UTF-8 without a byte order mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
+  ["is UTF-8 after a byte order mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
 ])("a file that %s is decoded correctly", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
@@ -644,7 +649,7 @@ test.each([
   ["a call", (id: string) => act("POST", `/${id}/calls`, { _id: randomUUID(), outcome: "spoke" })],
   ["an edit", (id: string) => act("PATCH", `/${id}`, { firstName: "Other" })],
   ["a restore", (id: string) => act("POST", `/${id}/restore`)],
-  ["another archiving", (id: string) => act("POST", `/${id}/archive`, { reason: "moved" })],
+  ["a second archiving", (id: string) => act("POST", `/${id}/archive`, { reason: "moved" })],
   [
     "do not call",
     (id: string) => act("POST", `/${id}/call-permissions`, { isAllowed: false, reason: "asked" }),

@@ -12,8 +12,12 @@ const facebook =
   "id,created_time,ad_id,ad_name,adset_id,adset_name,campaign_id,campaign_name,form_id,form_name,is_organic,platform,do_you_have_insurance?,full_name,email,phone_number,lead_status";
 
 test.each([
-  ["plain", "Name,Phone,Email", "fullName phone email"],
-  ["shouted, with marks", "\u200eFULL NAME:, Phone # ,E mail", "fullName phone email"],
+  ["plain names", "Name,Phone,Email", "fullName phone email"],
+  [
+    "capital letters with direction marks",
+    "\u200eFULL NAME:, Phone # ,E mail",
+    "fullName phone email",
+  ],
   [
     "Facebook",
     facebook,
@@ -54,8 +58,12 @@ test.each([
   ],
   ["Spanish", "Apellidos,Nombre,Teléfono,Correo electrónico", "lastName fullName phone email"],
   ["questions", "Your name?,What is your phone number?", "fullName phone"],
-  ["somebody else's", "Parent phone,Office phone,Emergency contact name", "answer answer answer"],
-  ["nothing known", "Spalte A,Spalte B", "answer answer"],
+  [
+    "other people's contact details",
+    "Parent phone,Office phone,Emergency contact name",
+    "answer answer answer",
+  ],
+  ["unknown names", "Spalte A,Spalte B", "answer answer"],
 ])("the fields of columns are guessed from their names: %s", (_, header, fields) => {
   expect(guessColumns(header.split(","), []).join(" ")).toBe(fields);
 });
@@ -177,7 +185,7 @@ test("an imported row becomes a person, and the other columns become answers", (
 
 test.each<[string, string[], object]>([
   [
-    "an invalid number is an answer",
+    "an invalid number becomes an answer",
     ["Ana", "555", "ana@example.com"],
     { phone: "", answers: [{ name: "Phone", values: ["555"] }], unclear: { contacts: 1 } },
   ],
@@ -187,12 +195,12 @@ test.each<[string, string[], object]>([
     { phone: "813-555-0146 x204", isPhoneValid: false, unclear: { contacts: 0 } },
   ],
   [
-    "an email that isn't valid is an answer",
+    "an invalid email becomes an answer",
     ["Ana", "(813) 555-0142", "ana at home"],
     { email: "", answers: [{ name: "Email", values: ["ana at home"] }], unclear: { contacts: 1 } },
   ],
   [
-    "a date that nobody can read is an answer",
+    "an unreadable date becomes an answer",
     ["Ana", "(813) 555-0142", "", "last spring"],
     {
       submittedAt: null,
@@ -201,7 +209,7 @@ test.each<[string, string[], object]>([
     },
   ],
   [
-    "words beside an address",
+    "an email address with other words",
     ["", "(813) 555-0142", "Ana Ruiz <ana@example.com>"],
     {
       email: "ana@example.com",
@@ -209,22 +217,26 @@ test.each<[string, string[], object]>([
     },
   ],
   [
-    "an address as a link",
+    "an email address as a link",
     ["Ana", "(813) 555-0142", "mailto:ANA@example.com"],
     { email: "ana@example.com", answers: [] },
   ],
   ["a number with direction marks", ["", "\u202a(813) 555-0142\u202c"], { phone: "+18135550142" }],
   [
-    "of two numbers, the first is used and both are an answer",
+    "the first of two numbers is used, and both become an answer",
     ["", "813-555-0142 / 727-555-0145"],
     {
       phone: "+18135550142",
       answers: [{ name: "Phone", values: ["813-555-0142 / 727-555-0145"] }],
     },
   ],
-  ["a number in a spreadsheet's notation", ["", "8.135550142E+09"], { phone: "+18135550142" }],
   [
-    "a number whose digits a spreadsheet lost is an answer",
+    "a number in a spreadsheet's scientific notation",
+    ["", "8.135550142E+09"],
+    { phone: "+18135550142" },
+  ],
+  [
+    "a number that lost digits in a spreadsheet becomes an answer",
     ["Ana", "8.13555E+09", "ana@example.com"],
     {
       ...{ phone: "", answers: [{ name: "Phone", values: ["8.13555E+09"] }] },
@@ -232,18 +244,26 @@ test.each<[string, string[], object]>([
     },
   ],
   [
-    "entities of HTML in an answer",
+    "HTML entities in an answer",
     ["Ana", "8135550142", "", "", "after 5 &amp; on Mondays"],
     { answers: [{ name: "Best time to call?", values: ["after 5 & on Mondays"] }] },
   ],
-  ["last, first", ["Ruiz, Ana", "8135550142"], { firstName: "Ana", lastName: "Ruiz" }],
   [
-    "last, first and a title",
+    "a last name before the first",
+    ["Ruiz, Ana", "8135550142"],
+    { firstName: "Ana", lastName: "Ruiz" },
+  ],
+  [
+    "a last name before the first, and a title",
     ["O'Brien, Mary, MD", "8135550142"],
     { firstName: "Mary", lastName: "O'Brien" },
   ],
-  ["a name with the address", ["", "", "Ana <ana@example.com>; x"], { email: "ana@example.com" }],
-  ["words for an empty value", ["NULL", "-", "N/A"], { problem: "no_person" }],
+  [
+    "a name with the email address",
+    ["", "", "Ana <ana@example.com>; x"],
+    { email: "ana@example.com" },
+  ],
+  ["words that mean an empty value", ["NULL", "-", "N/A"], { problem: "no_person" }],
   ["a row with only a name", ["Ana"], { problem: "no_contact" }],
   ["a row with an unusable number", ["Ana", "555"], { problem: "no_contact" }],
   [
@@ -256,7 +276,7 @@ test.each<[string, string[], object]>([
   ["no name, phone or email", ["", "", "", "3/14/2026", "After 5"], { problem: "no_person" }],
   ["an unquoted comma", ["Ruiz", "Ana", "1", "", "", "", "more"], { problem: "extra_cells" }],
   ["a platform's test lead", ["<test lead: dummy data for full_name>"], { problem: "test_lead" }],
-])("%s", (_, cells, expected) => {
+])("an imported row is parsed: %s", (_, cells, expected) => {
   expect(read(cells)).toMatchObject(expected);
 });
 
@@ -264,7 +284,7 @@ test.each<[string, string, string, object]>([
   ["a language by name", "language", "Spanish", { language: "es", answers: [] }],
   ["a language by code", "language", "en_US", { language: "en", answers: [] }],
   [
-    "another language is an answer",
+    "another language becomes an answer",
     "language",
     "Portuguese",
     { language: null, answers: [{ name: "Idioma preferido", values: ["Portuguese"] }] },
@@ -276,7 +296,7 @@ test.each<[string, string, string, object]>([
     "Español",
     { language: "es", answers: [{ name: "Idioma preferido", values: ["Español"] }] },
   ],
-])("%s", (_, field, cell, expected) => {
+])("an imported language is parsed: %s", (_, field, cell, expected) => {
   const header = ["Name", "Phone", "Idioma preferido"];
   const fields = ["fullName" as const, "phone" as const, field as "language"];
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields });
@@ -297,7 +317,7 @@ test.each<[string, string[], object]>([
     },
   ],
   [
-    "the same number twice once",
+    "one phone number if both are the same",
     ["Ana", "", "8135550142", "+1 813 555 0142"],
     { phone: "+18135550142", answers: [], unclear: { contacts: 0 } },
   ],

@@ -35,9 +35,9 @@ const patience = { timeout: 30_000 };
 const piece = new TextEncoder().encode(`Name,Phone\n${"Ana,1\n".repeat(50_000)}`);
 
 test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
-  ["pauses for longer than it may", () => undefined, "timeout"],
-  ["is gone", (stream) => stream.error(new Error("aborted")), "malformed"],
-  ["goes on without an end", (stream) => stream.enqueue(piece), "too_large"],
+  ["pauses for too long", () => undefined, "timeout"],
+  ["disconnects", (stream) => stream.error(new Error("aborted")), "malformed"],
+  ["never stops sending", (stream) => stream.enqueue(piece), "too_large"],
 ])("an upload isn't stored if its sender %s", async (_, goOn, code) => {
   let isCanceled = false;
   let stored: number[] = [];

@@ -18,8 +18,8 @@ const filled = (part: string, length: number) => part.repeat(Math.ceil(length / 
 /** The row that a file repeats. It has the given length if long rows are the worst case. */
 const worstRows: Record<string, (length: number) => string> = {
   "blank lines": () => "\n",
-  "line ends of every kind": () => "\r\n\r\r\n",
-  "spaces between line ends": () => " \n",
+  "all kinds of line breaks": () => "\r\n\r\r\n",
+  "spaces between line breaks": () => " \n",
   "empty cells": () => ",\n",
   "rows of one letter": () => "a\n",
   "rows of 200 columns": () => `${"a,".repeat(importLimits.columns - 1)}a\n`,
@@ -28,14 +28,14 @@ const worstRows: Record<string, (length: number) => string> = {
   "rows of too many columns": (length) => `${filled(",", length)}\n`,
   "long cells": (length) => `${filled("a", length)}\n`,
   "long cells in quotes": (length) => `"${filled("a", length)}"\n`,
-  "quoted quotes": (length) => `"${filled('""', length)}"\n`,
+  "escaped quotes": (length) => `"${filled('""', length)}"\n`,
   "quotes in the middle of cells": (length) => `a${filled('"', length)}\n`,
   "text after closing quotes": (length) => `${filled('"a"b', length)}\n`,
   "quoted delimiters": (length) => `"${filled(",", length)}"\n`,
-  "quoted line ends": (length) => `"${filled("\n", length)}"\n`,
+  "quoted line breaks": (length) => `"${filled("\n", length)}"\n`,
   "quotes that are never closed": () => `"${filled("a", 500)}\n`,
   "byte order marks": (length) => `${filled("\ufeff", length / 3)}\n`,
-  "halves of a mark": (length) => `${filled("\u00ef\u00bb", length / 2)}\n`,
+  "partial byte order marks": (length) => `${filled("\u00ef\u00bb", length / 2)}\n`,
   "rows over the limit": (length) => `${filled("a", length * 2)}\n`,
 };
 
@@ -78,7 +78,7 @@ const worstCells: Record<string, string> = {
   words: "a ",
   digits: "1",
   "at signs": "a@",
-  points: "a.",
+  dots: "a.",
   semicolons: ";",
   brackets: ">",
   "phone numbers": "(813) 555-0142 ",
@@ -86,9 +86,9 @@ const worstCells: Record<string, string> = {
   dates: "2026-03-01T",
   "direction marks": "\u200f",
   "control characters": "\u0001",
-  "half characters": "\ud800",
+  "lone surrogates": "\ud800",
   "characters beyond 16 bits": "\u{1f600}",
-  "prefixes of Facebook": "p:",
+  "Facebook's prefixes": "p:",
   quotes: '"',
 };
 

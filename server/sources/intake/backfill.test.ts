@@ -113,10 +113,15 @@ test("leads from before their source was connected don't have a clock and don't 
 });
 
 test.each([
-  ["of 1900", "1900-01-01T00:00:00.000Z", "1900-01-01T00:00:00+0000", noon],
-  ["from before the list begins", "2025-12-16T16:00:00.000Z", "2025-12-16T16:00:00Z", noon],
+  ["in 1900", "1900-01-01T00:00:00.000Z", "1900-01-01T00:00:00+0000", noon],
+  ["before the start of the list", "2025-12-16T16:00:00.000Z", "2025-12-16T16:00:00Z", noon],
   ["in the future", "2099-01-01T00:00:00.000Z", "2099-01-01T00:00:00+0000", noon],
-  ["of 1900, listed with another", "2026-03-17T15:40:00.000Z", "1900-01-01T00:00:00Z", null],
+  [
+    "in 1900, but listed with a possible one",
+    "2026-03-17T15:40:00.000Z",
+    "1900-01-01T00:00:00Z",
+    null,
+  ],
 ])(
   "a backfilled lead with a time %s starts its clock at the listed time if that is possible, otherwise now",
   async (_, at, said, to) => {

@@ -68,8 +68,8 @@ test("a lost subscription is reported to the owner once, and shown until the pag
 
 test.each([
   ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
-  ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
-  ["a limit", new GraphRefusal("Graph: Too many calls", false)],
+  ["an internal error of Graph", new GraphRefusal("Graph returned status 500", false)],
+  ["a rate limit", new GraphRefusal("Graph: Too many calls", false)],
 ])("a Graph error that isn't about the source doesn't change its state: %s", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
   await expect(checkSource(testApp.deps, key)).rejects.toThrow(refusal.message);

@@ -67,7 +67,7 @@ const receipt = "2026-03-17T12:00:00.000Z";
 test.each([
   ["a day ago", "2026-03-16T12:00:00Z", "2026-03-16T12:00:00.000Z"],
   ["more than a day ago", "2026-03-16T11:59:59.999Z", receipt],
-  ["of 1900", "1900-01-01T00:00:00Z", receipt],
+  ["in 1900", "1900-01-01T00:00:00Z", receipt],
   ["in the future", "2026-03-17T12:00:01Z", receipt],
   ["without a zone", "2026-03-17T11:58:00", receipt],
   ["in words", "yesterday", receipt],
@@ -111,18 +111,18 @@ test.each([
   ["no key", leadOf({ google_key: undefined }), 401, "unauthorized"],
   ["a key of another type", leadOf({ google_key: ["a"] }), 401, "unauthorized"],
   ["no id", leadOf({ lead_id: undefined }), 422, "invalid"],
-  ["an id with NUL", leadOf({ lead_id: "a\0b" }), 422, "invalid"],
+  ["an id with a NUL character", leadOf({ lead_id: "a\0b" }), 422, "invalid"],
   ["an empty id", leadOf({ lead_id: " " }), 422, "invalid"],
   ["an id that is too long", leadOf({ lead_id: "1".repeat(301) }), 422, "invalid"],
   ["no columns", leadOf({ user_column_data: undefined }), 422, "invalid"],
   ["columns of another type", leadOf({ user_column_data: "text" }), 422, "invalid"],
   [
-    "nobody",
+    "no contact details",
     leadOf({ user_column_data: [{ column_id: "CITY", string_value: "Tampa" }] }),
     422,
     "invalid",
   ],
-  ["a text", () => "text", 400, "malformed"],
+  ["a string", () => "text", 400, "malformed"],
   ["a list", () => "[]", 401, "unauthorized"],
   ["nothing", () => "", 400, "malformed"],
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
@@ -140,7 +140,7 @@ test.each([
 );
 
 test.each([
-  ["numbers for texts", { lead_id: 12, api_version: 1 }, "+18135550188"],
+  ["numbers instead of strings", { lead_id: 12, api_version: 1 }, "+18135550188"],
   ["a long number as id", { lead_id: "12345678901234567890" }, "+18135550188"],
   ["unknown fields", { lead_stage: "QUALIFIED", new_field: { deep: [1] } }, "+18135550188"],
   ["an unusable campaign", { campaign_id: "text" }, "+18135550188"],
@@ -151,7 +151,7 @@ test.each([
     "+18135550188",
   ],
   [
-    "two numbers",
+    "two phone numbers",
     { user_column_data: [phoneColumn(""), phoneColumn("8135550188")] },
     "+18135550188",
   ],
@@ -160,7 +160,7 @@ test.each([
     { user_column_data: [{ column_name: "User Phone", string_value: "8135550188" }] },
     "+18135550188",
   ],
-  ["an unusable number", { user_column_data: [phoneColumn("9".repeat(61))] }, ""],
+  ["an unusable phone number", { user_column_data: [phoneColumn("9".repeat(61))] }, ""],
 ])("a lead with %s is still stored", async (_, change, phone) => {
   expect((await post(leadOf(change)())).status).toBe(200);
   expect(await inquiries()).toEqual([expect.objectContaining({ phone, isTest: false })]);
@@ -174,10 +174,10 @@ const [maxBytes, maxCpuMs] = [65_536, 5000];
 test.each([
   ["questions", (index: number) => ({ column_name: `q${index}`, string_value: "a" })],
   ["answers to one question", () => ({ column_id: "CITY", string_value: "a" })],
-  ["numbers that are none", () => phoneColumn("a")],
-  ["emails that are none", () => ({ column_id: "EMAIL", string_value: "a" })],
+  ["invalid phone numbers", () => phoneColumn("a")],
+  ["invalid emails", () => ({ column_id: "EMAIL", string_value: "a" })],
   ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
-  ["values that are no columns", () => 1],
+  ["values that aren't columns", () => 1],
 ])("a lead with as many %s as fit is stored in little CPU time, with a limited number of answers", async (_, column) => {
   const bodyWith = (columns: unknown[]) =>
     leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });

@@ -49,8 +49,8 @@ test("a lookup returns a single page together with its forms", async () => {
 
 test.each([
   ["no page", {}, 409],
-  ["a refused token", { refusal: new GraphRefusal("Graph: Expired", false, true) }, 409],
-  ["no answer", { refusal: new GraphRefusal("Graph returned status 500", false) }, 503],
+  ["a rejected token", { refusal: new GraphRefusal("Graph: Expired", false, true) }, 409],
+  ["no response", { refusal: new GraphRefusal("Graph returned status 500", false) }, 503],
 ])("a lookup with %s returns an error", async (_, state, status) => {
   Object.assign(testApp.metaPages, { pages: [], ...state });
   expect((await lookUp({ pageToken })).status).toBe(status);

@@ -259,18 +259,23 @@ test("a lead that is fetched late because Graph was unavailable has its submissi
 const announcedTime = Date.UTC(2026, 2, 17, 11, 58) / 1000;
 const inItsFuture = Date.UTC(2099, 0) / 1000;
 test.each<[string, string, number | undefined, string]>([
-  ["Graph's", "2026-03-17T11:59:51+0000", announcedTime, "2026-03-17T11:59:51.000Z"],
+  ["from Graph", "2026-03-17T11:59:51+0000", announcedTime, "2026-03-17T11:59:51.000Z"],
   ["90 days old", "2025-12-17T12:00:00+0000", announcedTime, "2025-12-17T12:00:00.000Z"],
   ["91 days old", "2025-12-16T12:00:00+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
-  ["of 1900", "1900-01-01T00:00:00+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["in 1900", "1900-01-01T00:00:00+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
   ["in the future", "2026-03-17T12:00:01+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
   ["without a zone", "2026-03-17T11:59:51", announcedTime, "2026-03-17T11:58:00.000Z"],
   ["in seconds", "1773748791", announcedTime, "2026-03-17T11:58:00.000Z"],
   ["in words", "yesterday", announcedTime, "2026-03-17T11:58:00.000Z"],
-  ["in words, announced for 1970", "yesterday", 1, "2026-03-17T12:00:00.000Z"],
-  ["of 1900, announced for 1970", "1900-01-01T00:00:00Z", 1, "2026-03-17T12:00:00.000Z"],
-  ["in words, announced for 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
-  ["in words, announced for no time", "yesterday", undefined, "2026-03-17T12:00:00.000Z"],
+  ["in words, with a notification from 1970", "yesterday", 1, "2026-03-17T12:00:00.000Z"],
+  ["in 1900, with a notification from 1970", "1900-01-01T00:00:00Z", 1, "2026-03-17T12:00:00.000Z"],
+  ["in words, with a notification from 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
+  [
+    "in words, with a notification without a time",
+    "yesterday",
+    undefined,
+    "2026-03-17T12:00:00.000Z",
+  ],
 ])(
   "a lead has Graph's time (%s) if possible, otherwise the notification's time or the time of receipt",
   async (_, graph, at, time) => {

@@ -27,14 +27,14 @@ const nightly = Array.from({ length: 10 }, (_, day) =>
 ).flat();
 
 test.each([
-  ["no lead ever", [], tuesdayNoon, false],
+  ["no leads at all", [], tuesdayNoon, false],
   [
-    "nine leads say nothing, however long ago",
+    "nine leads, which are too few to tell",
     every(1, 9, "2026-03-02T16:00:00Z"),
     tuesdayNoon,
     false,
   ],
-  ["ten leads, then two weeks of nothing", every(1, 10, "2026-03-03T16:00:00Z"), tuesdayNoon, true],
+  ["ten leads, then none for two weeks", every(1, 10, "2026-03-03T16:00:00Z"), tuesdayNoon, true],
   [
     "a lead every half hour, quiet for exactly four business hours",
     every(0.5, 40, "2026-03-17T12:00:00Z"),
@@ -48,13 +48,13 @@ test.each([
     true,
   ],
   [
-    "quiet since Friday at closing, on Monday at opening",
+    "quiet from closing on Friday to opening on Monday",
     every(0.5, 40, "2026-03-13T21:00:00Z"),
     "2026-03-16T12:00:00Z",
     false,
   ],
   [
-    "quiet since Friday at closing, on Monday in the afternoon",
+    "quiet from closing on Friday to Monday afternoon",
     every(0.5, 40, "2026-03-13T21:00:00Z"),
     "2026-03-16T16:30:00Z",
     true,
@@ -62,20 +62,20 @@ test.each([
   ["one lead a day, quiet for two days", daily, "2026-03-18T17:00:00Z", false],
   ["one lead a day, quiet for four business days", daily, "2026-03-20T20:00:00Z", true],
   [
-    "leads only at night; in the evening the next leads aren't late",
+    "leads only at night, in the evening before the next ones",
     nightly,
     "2026-03-17T20:59:00Z",
     false,
   ],
-  ["leads only at night; the second night without a lead", nightly, "2026-03-18T21:00:00Z", true],
+  ["leads only at night, after a night without any", nightly, "2026-03-18T21:00:00Z", true],
   [
-    "leads from more than thirty days ago don't count as history",
+    "leads from more than thirty days ago, which don't count",
     every(1, 60, "2026-02-10T16:00:00Z"),
     tuesdayNoon,
     false,
   ],
-  ["a clock that is behind", every(1, 40, "2026-03-18T16:00:00Z"), tuesdayNoon, false],
-] as const)("%s", (_, leadTimes, now, expected) => {
+  ["leads in the future of a slow clock", every(1, 40, "2026-03-18T16:00:00Z"), tuesdayNoon, false],
+] as const)("whether a source is silent: %s", (_, leadTimes, now, expected) => {
   expect(isSilent([...leadTimes], tampa, new Date(now))).toBe(expected);
 });
 
@@ -102,8 +102,8 @@ test("a silence in the night of a clock change counts with its actual length", (
 
 test.each([
   ["nine leads", every(1, 9, tuesdayNoon), null],
-  ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
-  // The gaps are nine open hours, but ten when the clocks change.
+  ["one every half hour, silent after four hours", every(0.5, 40, tuesdayNoon), [0.5, 4]],
+  // The gaps are nine business hours, or ten when the clocks change.
   ["one each business day", daily, [10, 30]],
 ])("the usual gap between leads and the length of a silence are computed: %s", (_, times, expected) => {
   const gap = usualGap(times, tampa, new Date(tuesdayNoon));

@@ -249,7 +249,7 @@ test.each<[string, Typed]>([
     },
   ],
   [
-    "a name alone",
+    "only a name",
     { typed: { name: "Jane" }, lead: { firstName: "Jane", phone: "", email: "" }, answers: [] },
   ],
   [
@@ -296,7 +296,7 @@ test.each<[string, Typed]>([
     },
   ],
   [
-    "two ways to give a number, one of them empty",
+    "two phone fields, one of them empty",
     {
       typed: { phone: " ", phoneNumber: "813 555 0188", name: "Jane" },
       lead: { firstName: "Jane", phone: "+18135550188" },

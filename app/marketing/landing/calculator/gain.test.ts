@@ -23,7 +23,13 @@ test("calling forty leads within ten minutes instead of the same day gains 1 to 
 test.each([
   ["ten leads called after an hour are too few to tell", 10, "hour", 900, "tooFewLeads"],
   ["a low end that is worth the price covers it", 40, "sameDay", 1500, "covered"],
-  ["a high end that is worth less than the price does not", 40, "sameDay", 200, "notCovered"],
+  [
+    "a high end that is worth less than the price doesn't cover it",
+    40,
+    "sameDay",
+    200,
+    "notCovered",
+  ],
 ] as const)("%s", (_, leads, delay, value, kind) => {
   expect(gainOf({ leads, delay, value, ...gold }).verdict.kind).toBe(kind);
 });

@@ -22,34 +22,38 @@ test.each<[string, object, object | null]>([
     },
   ],
   [
-    "other notations",
+    "names in other notations",
     { "UTM Source": "fb", utmCampaign: "spring" },
     { ...none, source: "fb", campaign: "spring" },
   ],
   [
-    "brackets",
+    "names in brackets",
     nested({ "form_fields[utm_source]": "bing" }) as object,
     { ...none, source: "bing" },
   ],
   [
-    "a page's address",
+    "a page's URL",
     { page_url: "https://example.com/implants?utm_campaign=spring+2026&fbclid=IwAR1" },
     { ...none, campaign: "spring 2026", clickId: { name: "fbclid", value: "IwAR1" } },
   ],
   [
-    "an address with lone percent signs",
+    "a URL with stray percent signs",
     { page_url: "https://example.com/%?utm_campaign=50%" },
     { ...none, campaign: "50%" },
   ],
   [
-    "a field before an address",
+    "a field, which overrides a URL",
     { landing: "https://example.com/?utm_campaign=old", utm_campaign: "new" },
     { ...none, campaign: "new" },
   ],
-  ["a placeholder", { utm_campaign: "{{campaign.name}}", utm_source: "[utm_source]" }, null],
+  [
+    "unfilled placeholders",
+    { utm_campaign: "{{campaign.name}}", utm_source: "[utm_source]" },
+    null,
+  ],
   ["empty parameters", { utm_source: "", gclid: "null", phone: "1" }, null],
-  ["no address", { page: "https://", other: "http://[?utm_source=x" }, null],
+  ["invalid URLs", { page: "https://", other: "http://[?utm_source=x" }, null],
   ["no parameters", { name: "Ada", campaign: "my campaign" }, null],
-])("%s", (_, body, expected) => {
+])("the attribution of a submission: %s", (_, body, expected) => {
   expect(attributionIn(fieldsOf(body)).attribution).toEqual(expected);
 });

@@ -5,7 +5,7 @@ const phone = "(813) 555-0188";
 
 test.each<[string, object, object]>([
   ["plain values", { a: "1", b: { c: 2 } }, { "/a": "a: 1", "/b/c": "c: 2" }],
-  ["keys of a JSON Pointer", { "a/b~c": { d: "1" } }, { "/a~1b~0c/d": "d: 1" }],
+  ["keys that a JSON Pointer escapes", { "a/b~c": { d: "1" } }, { "/a~1b~0c/d": "d: 1" }],
   ["empty values", { a: "", b: null, c: [], d: " " }, {}],
   ["a list of plain values", { a: ["x", 2, null] }, { "/a": "a: x 2" }],
   [
@@ -14,17 +14,17 @@ test.each<[string, object, object]>([
     { "/fields/[Name]/value": "Name: Ada", "/fields/1/value": "value: x" },
   ],
   [
-    "items that are called the same by their number",
+    "items with the same label, by their number",
     { fields: [1, 2].map((value) => ({ label: "Name", value })) },
     { "/fields/0/value": "Name: 1", "/fields/1/value": "Name: 2" },
   ],
   [
-    "a person in a list by its number, never by a name",
+    "a person in a list, by number and never by name",
     [{ name: "Ada", phone, text: "Hi" }],
     { "/0/name": "name: Ada", "/0/phone": `phone: ${phone}`, "/0/text": "text: Hi" },
   ],
   ["JSON in a text", { a: '{"b":{"c":"1"}}' }, { "/a/b/c": "c: 1" }],
-  ["what only looks like JSON", { a: "{b" }, { "/a": "a: {b" }],
+  ["text that only looks like JSON", { a: "{b" }, { "/a": "a: {b" }],
 ])("a body is read as fields: %s", (_, body, expected) => {
   const fields = fieldsOf(body);
   const found = fields.map(({ path, label, values }) => [path, `${label}: ${values.join(" ")}`]);
@@ -94,9 +94,9 @@ test.each<[string, Record<string, unknown>, object]>([
   ["no brackets", { "a.b": "1", "1.3": "2" }, { "a.b": "1", "1.3": "2" }],
   ["brackets", { "a[b][c]": "1", "a[d]": "2" }, { a: { b: { c: "1" }, d: "2" } }],
   ["a list", { "a[]": ["1", "2"] }, { a: ["1", "2"] }],
-  ["a text where a part should be", { a: "1", "a[b]": "2" }, { a: "1", "a[b]": "2" }],
+  ["a string where an object should be", { a: "1", "a[b]": "2" }, { a: "1", "a[b]": "2" }],
   [
-    "brackets that are none",
+    "unmatched brackets",
     { "a[": "1", "]a": "2", "[a]": "3" },
     { "a[": "1", "]a": "2", "[a]": "3" },
   ],

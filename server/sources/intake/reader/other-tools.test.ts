@@ -20,15 +20,18 @@ const bodies: Sent[] = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "other-tools.json"), "utf8"),
 );
 
-test.each(bodies)("$tool", async ({ contentType, body, expected }) => {
-  const { body: text, isFormEncoded } = await readSentBody(body, contentType);
-  const found = readPerson(fieldsOf(webhookBody(text, isFormEncoded)), { isFormEncoded });
-  const person = found?.isReachable
-    ? [found.firstName, found.lastName, found.email, found.phone]
-    : null;
-  // Compares without case, because some of these tools write names in capitals.
-  expect(person?.map(lower) ?? null).toEqual(expected?.map(lower) ?? null);
-});
+test.each(bodies)(
+  "the person in a submission is found: $tool",
+  async ({ contentType, body, expected }) => {
+    const { body: text, isFormEncoded } = await readSentBody(body, contentType);
+    const found = readPerson(fieldsOf(webhookBody(text, isFormEncoded)), { isFormEncoded });
+    const person = found?.isReachable
+      ? [found.firstName, found.lastName, found.email, found.phone]
+      : null;
+    // Some of these tools write names in capitals.
+    expect(person?.map(lower) ?? null).toEqual(expected?.map(lower) ?? null);
+  },
+);
 
 function lower(text: string): string {
   return text.toLowerCase();

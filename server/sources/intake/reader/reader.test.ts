@@ -107,23 +107,43 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "two names for one",
+    "two field names for the same value",
     { nombre: "María José", apellidos: "Núñez Soto", email },
     ["María José", "Núñez Soto", email, ""],
   ],
-  ["the better name", { mobile: "813-555-0199", phone }, ["", "", "", "+18135550142"]],
-  ["the outer one", { phone, deep: { phone: "813-555-0199" } }, ["", "", "", "+18135550142"]],
-  ["the first usable", { phone: "call me", mobile: phone }, ["", "", "", "+18135550142"]],
-  ["mixed up", { email: phone, phone: email }, ["", "", email, "+18135550142"]],
-  // Values.
-  ["by value", { a: "Ada", b: phone, c: email }, ["", "", email, "+18135550142"]],
   [
-    "one field for both",
+    "the better of two field names",
+    { mobile: "813-555-0199", phone },
+    ["", "", "", "+18135550142"],
+  ],
+  [
+    "the outer of two phone numbers",
+    { phone, deep: { phone: "813-555-0199" } },
+    ["", "", "", "+18135550142"],
+  ],
+  [
+    "the first usable phone number",
+    { phone: "call me", mobile: phone },
+    ["", "", "", "+18135550142"],
+  ],
+  [
+    "email and phone in each other's field",
+    { email: phone, phone: email },
+    ["", "", email, "+18135550142"],
+  ],
+  // Values.
+  [
+    "fields recognized by their values",
+    { a: "Ada", b: phone, c: email },
+    ["", "", email, "+18135550142"],
+  ],
+  [
+    "one field for email or phone",
     { name: "Ada Byron King", "Email or phone": phone },
     ["Ada", "Byron King", "", "+18135550142"],
   ],
   [
-    "a number",
+    "a phone number as a JSON number",
     { name: "Ada Byron King", email: null, phone: 8135550142 },
     ["Ada", "Byron King", "", "+18135550142"],
   ],
@@ -132,10 +152,18 @@ test.each<[string, object, Expected]>([
     { first_name: "Ada", last_name: "undefined", email: "undefined", phone },
     ["Ada", "", "", "+18135550142"],
   ],
-  ["entities", { name: "Sinead O&#039;Brien", phone }, ["Sinead", "O'Brien", "", "+18135550142"]],
-  ["last, first", { full_name: "Doe, Jane", phone }, ["Jane", "Doe", "", "+18135550142"]],
   [
-    "capitals and last, first",
+    "HTML entities",
+    { name: "Sinead O&#039;Brien", phone },
+    ["Sinead", "O'Brien", "", "+18135550142"],
+  ],
+  [
+    "a last name before the first",
+    { full_name: "Doe, Jane", phone },
+    ["Jane", "Doe", "", "+18135550142"],
+  ],
+  [
+    "capitals, and a last name before the first",
     { full_name: "DOE, JANE", phone },
     ["JANE", "DOE", "", "+18135550142"],
   ],
@@ -144,22 +172,22 @@ test.each<[string, object, Expected]>([
     { name: "Ada", phone: "+1+18135550142" },
     ["Ada", "", "", "+18135550142"],
   ],
-  ["digits that are lost", { name: "Ada", phone: "8.13555E+09" }, ["Ada", "", "", ""]],
+  ["a phone number that lost digits", { name: "Ada", phone: "8.13555E+09" }, ["Ada", "", "", ""]],
   [
     "an extension",
     { name: "Ada", phone: "813-555-0142 x204" },
     ["Ada", "", "", "813-555-0142 x204"],
   ],
   ["mailto:", { name: "Ada", email: "mailto:Ada@example.com" }, ["Ada", "", email, ""]],
-  ["a name with the address", { email: "Ada Byron <ada@example.com>" }, ["", "", email, ""]],
-  ["two addresses", { email: "ada@example.com; other@example.com" }, ["", "", email, ""]],
-  ["a dot after the address", { email: "ada@example.com." }, ["", "", email, ""]],
+  ["a name with the email address", { email: "Ada Byron <ada@example.com>" }, ["", "", email, ""]],
+  ["two email addresses", { email: "ada@example.com; other@example.com" }, ["", "", email, ""]],
+  ["a dot after the email address", { email: "ada@example.com." }, ["", "", email, ""]],
   // Containers.
   ["form_data", { form_data: said }, ada],
   ["form_fields", { form_fields: said }, ada],
   ["user", { user: said }, ada],
   ["additional_info", { name: "Ada Byron King", additional_info: { email, phone } }, ada],
-  ["a list around it", [said] as object, ada],
+  ["a list around the fields", [said] as object, ada],
   ["Zapier's own nesting", { data__: { contact__: said } }, ada],
   [
     "label and value",
@@ -287,7 +315,7 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "Webflow, whose form has a name of its own",
+    "Webflow, whose form has its own name",
     {
       payload: {
         name: "Agende sua consulta",
@@ -439,7 +467,7 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "an answer before the address that is no name",
+    "an answer before the email address that isn't a name",
     { tfa_1: "Dental implants", tfa_2: "tomorrow", tfa_3: phone },
     ["", "", "", "+18135550142"],
   ],
@@ -504,12 +532,12 @@ test.each<[string, object, Expected]>([
     ["Ada", "Byron King", email, ""],
   ],
   [
-    "a wish before the address that looks like a name",
+    "a wish before the email address that looks like a name",
     { treatment: "Porcelain Bridge", email },
     ["", "", email, ""],
   ],
   [
-    "a choice before the address that looks like a name",
+    "a choice before the email address that looks like a name",
     { f1: "Dental Implants", email },
     ["", "", email, ""],
   ],
@@ -571,12 +599,12 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "the real name of several",
+    "the real one of several names",
     { remarkName: "call", nickName: "A", realName: "Ada", phone },
     ["Ada", "", "", "+18135550142"],
   ],
   ["JSON in JSON", { payload: JSON.stringify({ contact: JSON.stringify(said) }) }, ada],
-])("%s", (_, body, expected) => {
+])("the person in a submission: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
@@ -633,11 +661,15 @@ test.each<[string, object, Expected]>([
     null,
   ],
   [
-    "an owner beside",
+    "an owner beside the person",
     { ...said, owner: { name: "Olga Office", email: "office@example.com" } },
     ada,
   ],
-  ["an owner in front", { owner_email: "office@example.com", owner_phone: office, ...said }, ada],
+  [
+    "an owner before the person",
+    { owner_email: "office@example.com", owner_phone: office, ...said },
+    ada,
+  ],
   [
     "notifications",
     {
@@ -649,7 +681,7 @@ test.each<[string, object, Expected]>([
     null,
   ],
   [
-    "an address to reply to",
+    "a reply-to address",
     { reply_to: "office@example.com", "Reply-To": "office@example.com", to: "office@example.com" },
     null,
   ],
@@ -671,7 +703,7 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "a staff user without whom nobody has a number",
+    "a staff user, who is the only one with a phone number",
     { name: "Ada Byron King", email, user: { phone: office } },
     ["Ada", "Byron King", email, ""],
   ],
@@ -706,7 +738,7 @@ test.each<[string, object, Expected]>([
     null,
   ],
   [
-    "ids and addresses of pages",
+    "ids and URLs of pages",
     {
       id: "8135550100",
       lead_id: 8135550100,
@@ -735,7 +767,7 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
-    "a guardian beside",
+    "a guardian beside the person",
     { ...said, guardian: { name: "Gwen", email: "gwen@example.com", phone: "813-555-0199" } },
     ada,
   ],
@@ -822,17 +854,17 @@ test.each<[string, object, Expected]>([
   ],
   ["a spouse", { "Spouse's phone": "813-555-0199", ...said }, ada],
   [
-    "a parent whose name begins alike",
+    "a field whose name begins like the person's",
     { address: { email }, formal: { phone }, adults: { name: "Ada" } },
     ["Ada", "", email, "+18135550142"],
   ],
   [
-    "an insurance",
+    "an insurance company",
     { email, "Name of your insurance": "Delta", "Member ID": "8135550100" },
     ["", "", email, ""],
   ],
   ["nothing", {}, null],
-  ["words for nothing", { name: "null", email: "N/A", phone: "-" }, null],
+  ["words that mean nothing", { name: "null", email: "N/A", phone: "-" }, null],
 ])("other people's fields and other values aren't read as the person: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
@@ -946,7 +978,7 @@ test.each<[string, object, object[]]>([
     [{ name: "What is it about?", values: ["crown"] }],
   ],
   [
-    "several numbers",
+    "several phone numbers",
     { phone, mobile: "813-555-0199", wish: "Whitening" },
     [
       { name: "mobile", values: ["813-555-0199"] },
@@ -954,7 +986,7 @@ test.each<[string, object, object[]]>([
     ],
   ],
   [
-    "unusable ones first",
+    "unusable values first",
     { wish: "Whitening", email: "ada@", phone, message: "Hi" },
     [
       { name: "email", values: ["ada@"] },
@@ -973,7 +1005,7 @@ test.each<[string, object, object[]]>([
     [{ name: "phone", values: ["813-555-0142 / 727-555-0145"] }],
   ],
   [
-    "a number in other words",
+    "a phone number within other words",
     { phone: "call after 5 813-555-0142", email },
     [{ name: "phone", values: ["call after 5 813-555-0142"] }],
   ],
@@ -983,7 +1015,7 @@ test.each<[string, object, object[]]>([
     [],
   ],
   [
-    "words for nothing",
+    "words that mean nothing",
     { ...said, last_seen: "undefined", wish: "null", allergies: "None" },
     [{ name: "allergies", values: ["None"] }],
   ],
