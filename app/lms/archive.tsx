@@ -1,7 +1,6 @@
 // The front desk opens this page to find an archived lead ("they called back after all") or a
-// callback. Each row shows why the lead was archived or when the callback is due, and restores or
-// calls the lead in one tap. It must handle a wrong restore (undo), a missed callback, and no
-// connection.
+// callback. A row shows why it was archived or when it is due, and restores or calls it in one tap.
+// It must handle a wrong restore (undo), a missed callback, and no connection.
 
 import { useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
