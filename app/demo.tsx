@@ -1,6 +1,6 @@
-// Starts a live demo, for a practice owner or office manager from the marketing site, or a
-// recruiter from the portfolio. It opens without another click, and nothing that they do in it
-// reaches anyone. Errors to cover: too many demos, a rejected request, an expired demo.
+// Starts a live demo, for a practice's owner or office manager from the marketing site, or a
+// recruiter from the portfolio. It opens without another click, and nothing that the visitor does
+// in it reaches anyone. It must handle too many demos, a rejected request, and an expired demo.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { demoStartWords as words } from "#content/demo.ts";
 import { formMessages } from "#content/messages.ts";

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (answer.ok) {
     const { role } = (await bodyOf(answer)).admin;
     const next = readNextPath(search);
-    // A page that rejects a helper and redirects here would cause a redirect loop.
+    // Not to a page that rejects helpers: it would redirect back here, without end.
     throw redirect(next !== null && isOpenTo(role, next) ? next : "/admin/today");
   }
   const cleared = answer.headers.get("Set-Cookie");
