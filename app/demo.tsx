@@ -26,7 +26,8 @@ export function loader({ request }: Route.LoaderArgs) {
   return {
     isEnded: new URL(request.url).searchParams.has("ended"),
     /**
-     * Whether this browser has started a demo before. Only the API knows whether it's still open.
+     * Whether this browser has ever started a demo. Only the API knows whether that demo is still
+     * open.
      */
     hadDemo: /(^|;\s*)demoToken=/.test(request.headers.get("Cookie") ?? ""),
   };
@@ -41,7 +42,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
 
   const start = useCallback(async () => {
     setState("checking");
-    // Replaces the history entry, because Back would start another demo.
+    // Replaces the history entry, because otherwise Back would start another demo.
     const open = () => location.replace(desk);
     const running = hadDemo ? askApi(() => demoApi.demos.current.$get()) : null;
     const solved = solution().catch(() => null);

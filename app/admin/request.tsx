@@ -105,7 +105,7 @@ function Page({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** Shows the practice that the person who sent the request now has. */
+/** Shows the invitation, and the practice that registered with it. */
 function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
   const isOwner = useIsOwner();
   if (!invitation) return null;

@@ -1,7 +1,6 @@
 // The owner opens this page to set up a source, or to find out why a lead is missing. Problems come
-// first, then what to copy, a test lead, and submissions. It must handle a wrong Google key,
-// unnamed form fields, a page that may not use the form, an unmapped body, and a rejected Meta
-// token.
+// first. It must handle a wrong Google key, form fields without names, a page that may not use the
+// form, a body that isn't mapped, and a rejected Meta token.
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// The projects in three levels: the flagship, projects with a picture, and a list of the rest. A
-// filter shows only the projects in one programming language.
+// The projects in three levels: the most important one, the ones with a picture, and a list of the
+// others. A filter shows only the projects in one programming language.
 
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -33,8 +33,9 @@ export function Projects() {
   const [language, setLanguage] = useState<string | null>(null);
   const { hash, key } = useLocation();
   const [place, setPlace] = useState<string | null>(null);
-  // Navigating to a project that the filter hides clears the filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same hash
+  // A link to a project that the filter hides clears the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the
+  // same hash
   useEffect(() => {
     if (!hash.startsWith("#project-") || !language) return;
     setLanguage(null);
