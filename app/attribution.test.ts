@@ -22,7 +22,7 @@ test.each(["/%", "/%E0%A4%A"])("the malformed landing page %j is recorded unchan
   expect(touchOf({ url: own + landing, referrer: "", now })).toMatchObject({ landing });
 });
 
-test("a new campaign replaces only the last touch, and a direct visit replaces no touch", () => {
+test("a new campaign replaces only the last touch, and a direct visit doesn't replace any", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);
   const two = addTouch(one, visit("?utm_source=google"), now);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("no request of a practice or the owner in a working day returns a 5xx status", async () => {
+test("no request that a practice or the owner sends in a day returns a 5xx status", async () => {
   const made = await database.withTools(async (tools) => {
     const practice = await makePractice(tools);
     const form = await makeFormSource(tools, practice.clientId);

@@ -89,7 +89,7 @@ test("the dashboard's period and counting mode are in the URL and survive a relo
   await page.getByText("Statistics Through").waitFor();
 });
 
-test("the dashboard links to the reports, a number in them to its inquiries, and a name to its lead", async () => {
+test("links lead from the dashboard to the reports, from a number to its inquiries, and from a name to its lead", async () => {
   await openAs(practice.email, "/lms/dashboard?reading=wall");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();

@@ -1,5 +1,5 @@
 // Passkeys: added in the profile, used instead of the password and after it, and removed. A virtual
-// authenticator stands in for the browser's own dialogs.
+// authenticator replaces the browser's own dialogs.
 import { Secret, TOTP } from "otpauth";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

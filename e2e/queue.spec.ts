@@ -185,7 +185,7 @@ test("filters are in the URL, can be removed with chips, and combine with a sear
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
-test("E and then Enter don't archive a lead by themselves; archiving a lead moves the focus to the next one", async () => {
+test("pressing E and then Enter only opens the archive dialog; archiving a lead moves the focus to the next one", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");

@@ -108,7 +108,7 @@ async function addSetNamed({ pool }: Tools, name: string): Promise<string> {
 }
 
 test.each(screens)(
-  "the %s screen keeps its last data and shows their time while requests fail, and then shows new data",
+  "the %s screen keeps its last data, with the time, while requests fail, and then shows new data",
   async (name, plant, isAskedAgain) => {
     const [first, second] = [1, 2].map((which) => `${name} ${which} ${randomUUID()}`);
     const path = await product.withTools((tools) => plant(tools, first ?? ""));

@@ -1,4 +1,4 @@
-// The front desk opens this page in the morning and after lunch to see whom to call back. It shows
+// The front desk opens this page in the morning and after lunch to see who to call back. It shows
 // overdue callbacks first, then today's in order. Each row calls in one click. It must handle a
 // missed callback, two callbacks at the same time, and no connection.
 import { useNavigation, useSearchParams } from "react-router";

@@ -1,5 +1,5 @@
 // The front desk's main screen, opened from an alert or left open all day, on a desktop or a phone.
-// It shows whom to call now and how long they have been waiting. It must handle a lost connection
+// It shows who to call now and how long they have been waiting. It must handle a lost connection
 // that would hide a new lead.
 
 import { Link, redirect, useSearchParams } from "react-router";

@@ -15,7 +15,7 @@ import { usePasskeyProblem } from "./two-step/browser-passkeys.ts";
 import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
-/** How to send a code or a passkey, and the texts that say what for. */
+/** How to send a code or a passkey, and the texts about what they give access to. */
 type SecondStepOf<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;

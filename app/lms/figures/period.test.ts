@@ -74,7 +74,7 @@ test.each(["2026-02-30", "2026-3-1", "yesterday", "2026-13-01", "+012026-01-01"]
   },
 );
 
-test("every kind of period has a text in words", () => {
+test("each kind of period is described in words", () => {
   expect(periodText(read("period=30d"))).toBe("Last 30 days");
   expect(periodText(read("period=days"))).toBe("All time");
   expect(periodText(read("period=days&from=2026-03-02&to=2026-03-05"))).toBe(

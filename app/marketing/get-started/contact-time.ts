@@ -18,7 +18,7 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Returns whether the text has the format of a date, even if there is no such date. */
+/** Returns whether the text has the format of a date, even if the date doesn't exist. */
 export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }

@@ -190,7 +190,7 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
-      // Once something is clicked, rows stay in place again, because the next click is meant for
+      // Once something is clicked, rows stay in place again, because the next click applies to
       // what is shown then.
       onPointerDown: () => {
         mayMoveUntil.current = 0;
