@@ -19,8 +19,8 @@ export function makeApiClient(fetchApi?: typeof fetch, root: string = rootPath) 
 let caller: string | null = null;
 
 /**
- * Sets the person whose desk this tab shows; null for none. Each request names the person, because
- * another tab may have logged in as someone else: see `CallerHeaders`.
+ * Sets the person whose desk this tab shows; null for none. Each request names that person, because
+ * another tab may have logged in as someone else. See `CallerHeaders`.
  */
 export function setCaller(personId: string | null): void {
   caller = personId;
@@ -30,17 +30,20 @@ function callerHeaders(): Record<string, string> {
   return { ...(caller && { "person-id": caller }), ...pageLanguage() };
 }
 
-/** Asks for responses in the page's language, which is also stored with what the page sends. */
+/**
+ * Returns a header with the page's language. Responses are in that language, and it is stored with
+ * what the page sends.
+ */
 function pageLanguage(): Record<string, string> {
   // Unit tests don't have a document.
   const lang = globalThis.document?.documentElement.lang ?? "en";
   return lang === "en" ? {} : { "content-language": lang };
 }
 
-/** The API client for code that runs in the browser; loaders and actions use `apiContext`. */
+/** The API client for code in the browser. Loaders and actions use `apiContext`. */
 export const api = makeApiClient();
 
-/** The API client for the demo that is open in this browser, if any. */
+/** The API client for the demo that is open in this browser. */
 export const demoApi = makeApiClient(undefined, demoPath);
 
 /** The API client with the visitor's session, for loaders and actions. */

@@ -18,11 +18,11 @@ test("a visit from an ad records its campaign, referrer and landing page", () =>
   });
 });
 
-test.each(["/%", "/%E0%A4%A"])("the landing page %j is recorded unchanged", (landing) => {
+test.each(["/%", "/%E0%A4%A"])("the malformed landing page %j is recorded unchanged", (landing) => {
   expect(touchOf({ url: own + landing, referrer: "", now })).toMatchObject({ landing });
 });
 
-test("the first touch stays, a new campaign replaces the last touch, and a direct visit changes neither", () => {
+test("a new campaign replaces only the last touch, and a direct visit doesn't replace any", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);
   const two = addTouch(one, visit("?utm_source=google"), now);
@@ -38,7 +38,7 @@ test("attribution expires after 90 days", () => {
   expect(addTouch({ first: old, last: old }, touch, later)).toEqual({ first: touch, last: touch });
 });
 
-test("the contract accepts a touch from a link with malformed parameters", () => {
+test("the contract accepts the touch of a visit whose link has malformed parameters", () => {
   const garbage = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
   const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
   const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${garbage}`).join("&");

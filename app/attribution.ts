@@ -1,16 +1,19 @@
-// First-touch and last-touch attribution, stored in the visitor's browser and sent only with a
-// contact request. Values are sanitized and truncated to what the contract accepts, so that
-// attribution never causes a rejection.
+// First-touch and last-touch attribution. It is stored in the visitor's browser and sent only with
+// a contact request. Values are cleaned up and cut to what the contract accepts, so that they never
+// cause a rejection.
 import { dayMs } from "#contract/durations.ts";
 
-/** One visit's attribution by field name. Values are short. */
+/** The attribution of one visit, by field name. Its values are short. */
 export type Touch = Record<string, string>;
 export type Attribution = { first?: Touch; last?: Touch };
 
 const storageKey = "attribution";
 /** The maximum length that the contract accepts. */
 const longest = 300;
-/** An ad that was clicked longer ago no longer explains a contact request. */
+/**
+ * Attribution is dropped after this time, because an ad clicked longer ago no longer explains a
+ * contact request.
+ */
 const keptMs = 90 * dayMs;
 
 const campaignFields = [
@@ -42,8 +45,8 @@ export function touchOf(visit: { url: string; referrer: string; now: Date }): To
 }
 
 /**
- * Adds a visit's touch. A direct visit, which has no campaign or external referrer, keeps the last
- * touch.
+ * Adds a visit's touch. A direct visit has no campaign and no external referrer, so it doesn't
+ * replace the last touch.
  */
 export function addTouch(kept: Attribution, touch: Touch, now: Date): Attribution {
   const first = isFresh(kept.first, now) ? kept.first : touch;
@@ -51,12 +54,12 @@ export function addTouch(kept: Attribution, touch: Touch, now: Date): Attributio
   return { first, last };
 }
 
-/** Records the current visit. Called once per document load. */
+/** Records the current visit. Called once per document. */
 export function recordVisit() {
   const now = new Date();
   const isMove = document.referrer.startsWith(`${location.origin}/`);
-  // Navigation within the site isn't a new visit. If the visitor navigated before the first page
-  // recorded the visit, it's recorded here.
+  // Navigation within the site isn't a new visit. But if the visitor navigated before the first
+  // page could record the visit, it is recorded here.
   if (isMove && readKept().first) return;
   const touch = isMove
     ? touchOf({ url: document.referrer, referrer: "", now })
@@ -64,11 +67,14 @@ export function recordVisit() {
   try {
     localStorage.setItem(storageKey, JSON.stringify(addTouch(readKept(), touch, now)));
   } catch {
-    // Storage is unavailable: the contact request is sent without attribution.
+    // The storage is unavailable, so the contact request is sent without attribution.
   }
 }
 
-/** Returns the attribution to send with a contact request. The package selected last wins. */
+/**
+ * Returns the attribution for a contact request. If several packages were selected, the last one
+ * counts.
+ */
 export function readAttribution(): Attribution | undefined {
   const { first, last } = readKept();
   if (!first || !last) return undefined;
@@ -87,7 +93,7 @@ function readKept(): Attribution {
   }
 }
 
-/** Storage can contain anything, so this returns only known fields with short values. */
+/** Returns only known fields with short values, because the storage may contain anything. */
 function readTouch(kept: unknown): Touch | undefined {
   if (typeof kept !== "object" || kept === null) return undefined;
   const entries = Object.entries(kept).filter(([name]) => fields.includes(name));
@@ -104,7 +110,9 @@ function isFresh(touch: Touch | undefined, now: Date): boolean {
   return touch !== undefined && now.getTime() - Date.parse(touch.at ?? "") < keptMs;
 }
 
-/** Drops the query string, because another site's query may contain private data. */
+/**
+ * Returns the referrer if it is another site, without its query, which may contain private data.
+ */
 function foreignPage(referrer: string, ownHost: string): string {
   if (!URL.canParse(referrer)) return "";
   const { host, origin, pathname } = new URL(referrer);

@@ -1,5 +1,6 @@
-// A visitor reschedules or cancels a booked call with the link in its emails. It requires a button
-// click, because email scanners open links first. It works without JavaScript or a login.
+// A visitor opens this page with the link in the emails about a booked call, to reschedule or
+// cancel the call. That takes a click on a button, because email scanners open links first. It
+// works without JavaScript or a login.
 import { useId } from "react";
 import { Form, Link, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return finish(await link.moves.$post({ json: { t, slot } }), t, "moved");
 }
 
-/** Returns the error message, or redirects to the page's new state. */
+/** Returns an error message, or redirects to the page in its new state. */
 async function finish(answer: ApiResponse, t: string, done: string) {
   if (answer.ok) throw redirect(`/booked-call?t=${encodeURIComponent(t)}&done=${done}`);
   const refusal = ApiError.safeParse(await answer.json()).data;

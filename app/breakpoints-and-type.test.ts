@@ -1,9 +1,9 @@
-// Parses with Lightning CSS, which also minifies the built style sheets.
+// Parses style sheets with Lightning CSS, which also minifies them in the build.
 import { globSync, readFileSync } from "node:fs";
 import { type Declaration, type MediaQuery, transform, type Visitor } from "lightningcss";
 import { expect, test } from "vitest";
 
-/** The comment in app/tokens.css says what each one is for. */
+/** The comment in app/tokens.css says what each breakpoint is for. */
 const breakpoints = [360, 520, 700, 800, 960, 1200];
 
 test("layouts change only at the six breakpoints", () => {
@@ -21,9 +21,9 @@ test.each([
   ["@media (700px < width < 961px) {}", ["less-than 700px", "less-than 961px"]],
   ["@media print and (not (min-width: 70rem)) {}", ["greater-than-equal 70rem"]],
   ["@container rows (width >= 790px) {}", ["greater-than-equal 790px"]],
-  // Whether text fits depends on its font size.
+  // Whether a text fits depends on its font size, so this width is in em.
   ["@container search (8.5em <= width < 12.5em) {}", []],
-])("%s uses the non-breakpoint widths %j", (css, widths) => {
+])("in the rule %s, the widths that aren't breakpoints are %j", (css, widths) => {
   expect(otherWidthsOf(css)).toEqual(widths);
 });
 
@@ -45,7 +45,7 @@ test.each([
   "font: var(--weight-bold) var(--size-fine) / 1.25rem var(--text)",
   "font: clamp(2rem, 3vw, 4rem) / 1 var(--text)",
   "font: inherit",
-])("%s has no literal font size or weight", (declaration) => {
+])("the declaration %s has no literal font size or weight", (declaration) => {
   expect(literalsOf(`a { ${declaration} }`)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test.each([
   "font: 600 var(--size-fine) / 1 var(--text)",
   "font: var(--weight-bold) 1rem / 1 var(--text)",
   "font: 600 1rem serif",
-])("%s has a literal font size or weight", (declaration) => {
+])("the declaration %s has a literal font size or weight", (declaration) => {
   const [property] = declaration.split(":");
   expect(literalsOf(`@media print { a { ${declaration} } }`)).toEqual([property]);
 });
@@ -100,7 +100,7 @@ function otherWidthsOf(css: string): string[] {
   return found;
 }
 
-/** A multiple of the wall view's unit, which scales with the screen. */
+/** Matches a multiple of the wall view's unit, which scales with the screen. */
 const ofTheWall = /calc\(\d+ \* var\(--u\)\)/g;
 
 function literalsOf(css: string): string[] {
@@ -150,7 +150,7 @@ function lengthsIn(part: unknown): Length[] {
 
 type Part = { [name: string]: unknown };
 
-/** Returns all objects in a part of a parsed style sheet, including the part itself. */
+/** Returns all objects inside a part of a parsed style sheet, and the part itself. */
 function objectsIn(part: unknown): Part[] {
   if (part === null || typeof part !== "object") return [];
   const inside = Object.values(part).flatMap(objectsIn);

@@ -1,6 +1,6 @@
-// Starts a live demo, for a practice owner or office manager from the marketing site, or a
-// recruiter from the portfolio. It opens without another click, and nothing that they do in it
-// reaches anyone. Errors to cover: too many demos, a rejected request, an expired demo.
+// Starts a live demo, for a practice's owner or office manager from the marketing site, or a
+// recruiter from the portfolio. It opens without another click, and nothing that the visitor does
+// in it reaches anyone. It must handle too many demos, a rejected request, and an expired demo.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { demoStartWords as words } from "#content/demo.ts";
 import { formMessages } from "#content/messages.ts";
@@ -26,7 +26,8 @@ export function loader({ request }: Route.LoaderArgs) {
   return {
     isEnded: new URL(request.url).searchParams.has("ended"),
     /**
-     * Whether this browser has started a demo before. Only the API knows whether it's still open.
+     * Whether this browser has ever started a demo. Only the API knows whether that demo is still
+     * open.
      */
     hadDemo: /(^|;\s*)demoToken=/.test(request.headers.get("Cookie") ?? ""),
   };
@@ -41,7 +42,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
 
   const start = useCallback(async () => {
     setState("checking");
-    // Replaces the history entry, because Back would start another demo.
+    // Replaces the history entry, because otherwise Back would start another demo.
     const open = () => location.replace(desk);
     const running = hadDemo ? askApi(() => demoApi.demos.current.$get()) : null;
     const solved = solution().catch(() => null);

@@ -10,7 +10,7 @@ import {
 
 const inline = { nonce: "n0nce", readSheet: (href: string) => `/*${href}*/` };
 
-test("a per-visitor page inlines its style sheets with its CSP nonce and disables their links", () => {
+test("a page for one visitor inlines its style sheets with its CSP nonce, and disables the links to them", () => {
   expect(render(inline)).toContain(
     '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" disabled=""/><link nonce="" rel="stylesheet" href="/b.css" disabled=""/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
   );
@@ -23,7 +23,7 @@ test("prerendered pages, and pages rendered in the browser, use React Router's o
   expect(render({})).not.toContain("<style");
 });
 
-test("deferring scripts until the first paint keeps their text and nonce, and modules don't load", () => {
+test("deferred scripts keep their text and nonce, and their modules aren't loaded before the first paint", () => {
   const initial = (
     <>
       <script nonce="n">stage=1</script>

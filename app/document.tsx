@@ -1,5 +1,5 @@
 // Tags of the document that the server renders differently than React Router does in the browser.
-// React hydrates them by position and doesn't change their attributes.
+// React hydrates them by their position and doesn't change their attributes.
 import {
   Children,
   cloneElement,
@@ -12,11 +12,11 @@ import {
 } from "react";
 import { createContext as createRouterContext, Links, Scripts } from "react-router";
 
-/** Facts about the response being rendered that only the server knows. Empty in the browser. */
+/** What only the server knows about the response that it renders. Empty in the browser. */
 export type DocumentSettings = {
   /** Allows this response's inline scripts to run. */
   nonce?: string;
-  /** The visitor's choice; undefined to follow the system's color scheme. */
+  /** The color scheme that the visitor has chosen; undefined for the system's. */
   theme?: "light" | "dark";
   /** Whether the live demo is on. Not set when prerendering. */
   hasDemo?: boolean;
@@ -35,12 +35,12 @@ export const documentContext = createRouterContext<DocumentSettings>({});
 export const DocumentContext = createContext<DocumentSettings>({});
 
 /**
- * The page's style sheets. A page for one visitor inlines them with its nonce, so that its first
- * paint doesn't wait for another response. The links stay for React, but disabled.
+ * The page's style sheets. A page for one visitor inlines them with its nonce, so that the first
+ * paint doesn't wait for another response. The links to them stay for React, but are disabled.
  */
 export function StyleSheets() {
   const { nonce, readSheet } = useContext(DocumentContext);
-  // Style sheets don't need a nonce. Browsers hide the attribute's value, which would cause a
+  // Style sheets don't need a nonce. Browsers hide the nonce attribute's value, and that would be a
   // hydration mismatch.
   const links = Links({ nonce: "" });
   if (!readSheet) return links;
@@ -66,7 +66,7 @@ export function DeferredScripts() {
   return readSheet ? deferUntilFirstPaint(scripts) : scripts;
 }
 
-/** Renders the same tags in a form that the browser doesn't fetch or run. */
+/** Renders the same tags in a form that the browser neither loads nor runs. */
 export function deferUntilFirstPaint(scripts: ReactNode): ReactNode {
   return mapTags(scripts, (tag) => {
     if (tag.props.rel === "modulepreload") return cloneElement(tag, { rel: "held" });

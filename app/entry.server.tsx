@@ -13,8 +13,8 @@ export function makePageContext(options: {
   const context = new RouterContextProvider();
   const fetchInProcess: typeof fetch = (input, init) => {
     const { href, pathname, search } = new URL(String(input));
-    // An interpolated value changed the path, because it contained "..", a backslash, or a
-    // character that must be encoded.
+    // A value that was inserted into the path has changed it, because the value contained "..", a
+    // backslash, or a character that must be encoded.
     if (href !== String(input)) throw new Error("An address of the API is not itself");
     return options.fetchApi(pathname + search, init);
   };
@@ -40,8 +40,8 @@ export default function handleRequest(
       </DocumentContext>,
       {
         nonce: document.nonce,
-        // Waits for all data, so that all content is in the first paint and prerendered pages are
-        // complete.
+        // Waits until all data is there, so that the first paint has all content and prerendered
+        // pages are complete.
         onAllReady() {
           const html = text(pipe(new PassThrough()));
           resolve(html.then((body) => new Response(body, { status, headers })));

@@ -1,4 +1,4 @@
-// Static font files, one per weight, for generated PDFs and images.
+// Font files with one weight each, for PDFs and images that are generated.
 import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,11 +1,14 @@
 // A lead desk page that was opened offline from the service worker's cache.
 
-/** The `Server-Timing` entry of a cached page: when the browser received it, in milliseconds. */
+/**
+ * The name of the `Server-Timing` entry in a cached page. Its value is when the browser received
+ * the page, in milliseconds.
+ */
 export const keptTiming = "kept";
 
 /**
- * Returns when a cached page was received, or null if the page came from the server. Safari
- * supports these timings since version 16.4.
+ * Returns when a cached page was received, or null if the page came from the server. Safari has
+ * supported these timings since version 16.4.
  */
 export function keptPageReceivedAt(): number | null {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

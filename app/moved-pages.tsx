@@ -1,4 +1,4 @@
-// Redirects from old URLs, which bookmarks and links in emails still use. cspell:ignore enquiries
+// Redirects from old URLs, which are still used in bookmarks and emails. cspell:ignore enquiries
 import { redirect } from "react-router";
 import type { Route } from "./+types/moved-pages.ts";
 

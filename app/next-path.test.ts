@@ -14,9 +14,9 @@ test.each([
   "/admin/sources",
   "/admin/source?id=0198c5a0-0000-7000-8000-000000000000",
   "/admin/practices",
-  // The inquiry list's old URL. cspell:ignore enquiries
+  // The old URL of the list of inquiries. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
-])("%s is an allowed return page", (path) => {
+])("a login may return to the page %s", (path) => {
   expect(read(path)).toBe(path);
 });
 
@@ -32,11 +32,11 @@ test.each([
   "/lms/dashboard?x=//evil",
   "/lms/dashboard\r\nSet-Cookie: x",
   "",
-])("returning to %o after login isn't allowed", (path) => {
+])("a login may not return to %o", (path) => {
   expect(read(path)).toBeNull();
 });
 
-test("the login URL carries the requested page and its query", () => {
+test("the login URL contains the requested page and its query", () => {
   const request = new Request("http://desk.example.com/lms/lead?id=7");
   expect(signInUrl("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
 });

@@ -5,13 +5,13 @@ const paths = [
   ...deskPages.map((name) => `lms/${name}`),
   ...consolePages.map((name) => `admin/${name}`),
   "admin/requests(/[\\w-]+)?",
-  // Old paths, which old links still use. cspell:ignore enquiries
+  // Old paths that are still used in links. cspell:ignore enquiries
   ...["lms/enquiries", "admin", "admin/inquiries", "admin/clients"],
 ];
 const pages = new RegExp(`^/(${paths.join("|")})(\\?[\\w=&.%+-]*)?$`);
 
 /**
- * Returns the requested page if it belongs to this product. It never returns another host's URL,
+ * Returns the requested page if it belongs to this product. Never returns the URL of another host,
  * whatever the query contains.
  */
 export function readNextPath(search: URLSearchParams): string | null {
@@ -20,7 +20,8 @@ export function readNextPath(search: URLSearchParams): string | null {
 }
 
 /**
- * Returns the URL of a login page, or of a shared device's lock screen, that returns to this page.
+ * Returns the URL of a login page or of a shared device's lock screen, which returns to this page
+ * afterward.
  */
 export function signInUrl(
   door: "/lms" | "/lms/locked" | "/admin/sign-in",
@@ -31,7 +32,7 @@ export function signInUrl(
   return `${door}?next=${encodeURIComponent(asked)}`;
 }
 
-/** Returns the URL of a shared device's lock screen, which returns to this page. */
+/** Returns the URL of a shared device's lock screen, which returns to this page afterward. */
 export function lockedUrl(next: string | null): string {
   return next ? `/lms/locked?next=${encodeURIComponent(next)}` : "/lms/locked";
 }

@@ -1,13 +1,16 @@
-// A public page's metadata for browsers, search engines and link previews.
+// The metadata of a public page for browsers, search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import { type Language, languages } from "#contract/languages.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { pathIn } from "./languages.ts";
 
-/** The link preview's size in pixels, as Open Graph recommends. */
+/** The size of a link preview in pixels, as Open Graph recommends. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** Returns the path of a page's link preview; `app/generated-files/link-previews.ts` lists them. */
+/**
+ * Returns the path of a page's link preview. `app/generated-files/link-previews.ts` lists the
+ * previews.
+ */
 export function previewPath(path: string): string {
   const name = path.replace(/^\//, "").replaceAll("/", "-") || "home";
   return `/previews/${name}.png`;
@@ -17,8 +20,8 @@ export function previewPath(path: string): string {
 export const feedPath = "/feed.xml";
 
 /**
- * Returns the page's URL in each language, including itself, as search engines require. Empty if
- * the page is only in English.
+ * Returns the page's URLs in all languages, its own included, as search engines require. None if
+ * the page exists only in English.
  */
 export function addressesOf(path: string): { hrefLang: Language | "x-default"; href: string }[] {
   if (pathIn("es", path) === null) return [];

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 
 /**
- * Returns the page's path as menus write it, because a prerendered page may be requested with a
- * trailing slash.
+ * Returns the page's path as it is in the menus. A prerendered page may also be requested with a
+ * slash at the end.
  */
 export function usePagePath(): string {
   return useLocation().pathname.replace(/(?<=.)\/$/, "");

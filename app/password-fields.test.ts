@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const components = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
-/** The opening tag of each field. */
+/** The opening tags of all form fields. */
 const fields = components.flatMap((source) => source.match(/<(TextField|input)\b[^>]*>/g) ?? []);
 
 test("password fields hide the input, and tell password managers whether the password is current or new", () => {
-  // Tokens and passwords for other services are hidden too, but don't belong to an account here: a
-  // Meta page's token, and those in the settings, which share one field
+  // Tokens and passwords for other services are hidden too, but don't belong to an account in this
+  // product: a Meta page's token, and the ones in the settings, which share one field
   // (app/admin/settings/part.tsx).
   const elsewhere =
     /name="pageToken"|^<TextField\s+\{\.\.\.field\}\s+type="password"\s+autoComplete="off"/;

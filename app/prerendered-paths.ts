@@ -1,4 +1,4 @@
-// Public pages that are the same for everyone, so they are prerendered at build time.
+// The public pages that are the same for everyone, so they are prerendered in the build.
 import { caseStudies } from "#content/case-studies.ts";
 import { spanishPaths } from "./languages.ts";
 import { caseStudyPath } from "./portfolio/case-study-paths.ts";

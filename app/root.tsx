@@ -17,15 +17,20 @@ import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
-/** Options that a route sets with `export const handle`. */
+/** What a route can set with `export const handle`. */
 export type PageHandle = {
-  /** Whether the page is public: it hydrates on the first interaction. */
+  /** Whether the page is public. A public page hydrates on the first interaction. */
   isPublic?: boolean;
-  /** Whether the page is complete without JavaScript: it hydrates after its first paint. */
+  /**
+   * Whether the page is complete without JavaScript. Such a page hydrates after its first paint.
+   */
   isDrawnFirst?: boolean;
-  /** The portfolio has its own icon, because it is a person's site and not the agency's. */
+  /** Whether the page has the portfolio's icon, because it is about a person and not the agency. */
   isPersonal?: boolean;
-  /** English by default. A page for one person can set the language in its data instead. */
+  /**
+   * The page's language, which is English by default. A page for one person can set its language in
+   * its data instead.
+   */
   language?: Language;
 };
 
@@ -85,8 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {isPublic && <InlineScript code={hydrateOnInteraction} />}
         {isPublic && <InlineScript code={afterFirstPaint} isApart />}
         {isPublic && <InlineScript code={recordVisit} isApart />}
-        {/* Runs separately from the deferred scripts, because the page must not jump on the first
-            input. It also runs after parsing, because it reads storage, which may be slow. */}
+        {/* A separate script, because the page must not jump on the first input. It runs after
+            parsing, because it reads storage, which may be slow. */}
         <ScrollRestoration data-now="" data-apart="" />
         {/* Listens for input before the scripts can hydrate the page. */}
         {!isPublic && <InlineScript code={replayInput} />}
@@ -97,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the page's language: the language of its site, or of the person it is for. */
+/** Returns the page's language: that of its site, or of the person whom the page is for. */
 function languageOf(matches: UIMatch[]): Language {
   const said = matches.map(({ handle, loaderData }) => ({
     ...Object(loaderData),

@@ -46,7 +46,7 @@ export default [
     route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
-  // The inquiry list's old URL. cspell:ignore enquiries
+  // The old URL of the list of inquiries. cspell:ignore enquiries
   route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
   route("admin", "moved-pages.tsx", { id: "moved-admin" }),
   route("admin/inquiries", "moved-pages.tsx", { id: "moved-inquiries" }),
@@ -54,7 +54,10 @@ export default [
   route("*", "not-found.tsx"),
 ] satisfies RouteConfig;
 
-/** The pages are the same in each language. Their frame provides the text. */
+/**
+ * Returns the marketing pages for one language. The pages are the same in each language; their
+ * frame provides the texts.
+ */
 function marketingPages(before: "" | "es/") {
   return [
     index("marketing/landing.tsx", { id: `${before}landing` }),

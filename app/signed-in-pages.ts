@@ -1,7 +1,7 @@
-// The pages behind a login, by the last part of their path. `routes.ts` creates their routes from
-// these lists, and `next-path.ts` the paths that a login may return to.
+// The pages that need a login, by the last part of their path. `routes.ts` makes their routes from
+// these lists, and `next-path.ts` the paths to which a login may return.
 
-/** Each is `lms/<name>`, in `app/lms/<name>.tsx`. */
+/** The path of a page is `lms/<name>`, and its file is `app/lms/<name>.tsx`. */
 export const deskPages = [
   "dashboard",
   "figures",
@@ -19,7 +19,7 @@ export const deskPages = [
   "outbox",
 ] as const;
 
-/** Each is `admin/<name>`, in `app/admin/<name>.tsx`. */
+/** The path of a page is `admin/<name>`, and its file is `app/admin/<name>.tsx`. */
 export const consolePages = [
   "today",
   "calls",

@@ -1,6 +1,6 @@
-// A recipient unsubscribes from a practice's emails, or from a regular email, with the link in one
-// of them. It requires a button click, because email scanners open links first. It works without
-// JavaScript or a login, and doesn't ask for a reason.
+// A recipient opens this page with the link in an email, to unsubscribe from a practice's emails or
+// a regular one. That takes a click on a button, because email scanners open links first. It works
+// without JavaScript or a login, and doesn't ask for a reason.
 import { Form, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";

@@ -5,12 +5,12 @@ import { deskJourneys, openDesk, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("the menu stays visible while a long list scrolls and scrolls on its own in a short window", async () => {
+test("the menu stays visible while a long page scrolls, and can be scrolled itself in a short window", async () => {
   await addLeads(20);
   const big = { viewport: { width: 1440, height: 900 } };
   await desk.open("/lms/dashboard?show=20", big);
   const logOut = () => desk.page.getByRole("link", { name: "Log out" });
-  // Polled, because a sticky menu follows the scroll position in the next frame.
+  // Polled, because the sticky menu reaches its new position only in the next frame after a scroll.
   const isInView = async () => {
     const box = await logOut().boundingBox();
     const { height } = desk.page.viewportSize() ?? { height: 0 };
@@ -63,7 +63,7 @@ test("a walk-in is listed under a separate heading, with a call button", async (
   await group.getByText("How did the call").waitFor();
 });
 
-test("an invalid phone number is stored as typed and marked as not valid", async () => {
+test("an invalid phone number is stored as it was typed and is shown as not valid", async () => {
   await desk.open("/lms/lead");
   await expect.poll(() => desk.page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await desk.page.getByLabel("First name").fill("Short");
@@ -85,7 +85,7 @@ test("an invalid phone number is stored as typed and marked as not valid", async
   await expectAccessible(desk.page);
 });
 
-test("canceling Add lead returns to the previous place", async () => {
+test("Cancel on the Add lead page returns to the dashboard with its sort order", async () => {
   await addLeads(1);
   await desk.open("/lms/dashboard?sort=newest");
   await desk.page.getByRole("link", { name: "Add lead" }).click();
@@ -98,7 +98,7 @@ test.each([
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
 ])(
-  "a lead that arrives while someone uses the list %s is announced above it without moving rows",
+  "new leads are announced above a list that is in use, and the list's rows don't move: %s",
   async (_, screen) => {
     await addLeads(12);
     await desk.open("/lms/dashboard?show=20", screen);
@@ -115,7 +115,7 @@ test.each([
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
     await expectNoSidewaysScroll(desk.page);
     await expectAccessible(desk.page);
-    // It stays at the screen's edge when the list is scrolled.
+    // The announcement stays at the screen's top edge when the list is scrolled.
     await desk.page.evaluate(() => scrollTo(0, 400));
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
     await bar.click();
@@ -158,7 +158,7 @@ test.each([1440, 1200, 1024])(
   },
 );
 
-test("a lead found by a search opens on a slow connection", async () => {
+test("a lead that was found with the search can be opened on a slow connection", async () => {
   await addLeads(3);
   await desk.open("/lms/dashboard");
   await desk.page.getByLabel("Search by name, email or phone").fill("Number 2");

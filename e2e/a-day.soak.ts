@@ -24,12 +24,18 @@ const { minutes, practices: count, seed } = inject("soak") ?? { minutes: 1, prac
 const dayMs = minutes * 60_000;
 const drainMs = 20 * 60_000;
 const openAtOnce = 4;
-/** The share of leads that the front desk calls, and how soon, in minutes of the day. */
+/**
+ * The share of leads that the front desk calls, and the longest delay before a call, in simulated
+ * minutes.
+ */
 const called = { share: 0.9, withinMinutes: 20 };
 const outcomes = ["booked", "spoke", "voicemail", "no_answer", "not_interested"];
-/** A job that is due by the fast clock runs when the real clock has caught up. */
+/**
+ * The clock jumps ahead by this much. A job that became due during the jump runs only once the real
+ * clock has caught up.
+ */
 const jumpMs = dayMs / 4;
-/** How much memory may grow from the first fifth of the day to its end. */
+/** The most that memory may grow between the first and the last fifth of the day, as a factor. */
 const growthAllowed = 1.3;
 const handlesAllowed = 40;
 
@@ -69,7 +75,7 @@ afterAll(async () => {
 });
 
 test(
-  "every acknowledged lead and call is stored once after a day of trouble, emails and alerts are sent or marked unknown, and memory stays flat",
+  "after a day of failures, every acknowledged lead and call is stored once, emails and alerts are sent or marked unknown, and memory stays flat",
   async () => {
     const before = await measure();
     const [leads, watched] = [live(), watchMemory()];
@@ -109,7 +115,7 @@ function sum(of: (practice: SoakPractice) => number): number {
   return practices.reduce((total, one) => total + of(one), 0);
 }
 
-/** Sends every lead at its time of the day, and the front desk's calls. */
+/** Sends every lead at its time in the simulated day, and makes the front desk's calls. */
 async function live(): Promise<void> {
   const random = randomFrom(seed);
   const arrivals = day
@@ -135,7 +141,7 @@ async function live(): Promise<void> {
   await Promise.all(work);
 }
 
-/** Causes each trouble at its share of the day, in order. */
+/** Causes the failures one after another, each at a fixed point of the day. */
 async function trouble(): Promise<void> {
   const begun = performance.now();
   const untilShare = (share: number) =>
@@ -165,7 +171,7 @@ async function trouble(): Promise<void> {
 const rowsOf = (statement: string) =>
   host.withTools(async ({ pool }) => (await pool.query(statement)).rows);
 
-/** Waits until nothing that is due is left. */
+/** Waits until every email and alert that is due has been sent or given up. */
 async function drain(): Promise<void> {
   const isDone = async () => {
     const [left] = await rowsOf(`select
@@ -195,8 +201,8 @@ async function checkCalls(): Promise<void> {
 }
 
 /**
- * Checks that there is one email for each lead: each that counts as sent was received once, and the
- * others are marked.
+ * Checks that every lead has one email, that each email marked as sent was received once, and that
+ * every other email is marked as unknown.
  */
 async function checkMails(): Promise<string> {
   const rows = await rowsOf(`select id, state from mails where kind = 'auto'`);
@@ -211,7 +217,8 @@ async function checkMails(): Promise<string> {
 }
 
 /**
- * Checks that each inquiry was alerted or called before, and that accepted alerts were received.
+ * Checks that every inquiry's alert step is done, and that every push that was accepted was
+ * received.
  */
 async function checkAlerts(): Promise<string> {
   const forgotten = await rowsOf(`
@@ -219,7 +226,7 @@ async function checkAlerts(): Promise<string> {
     where not exists (select from alert_schedule as due where due.client_id = inquiries.client_id
         and due.inquiry_id = inquiries.id and due.step = 'now' and due.done_at is not null)`);
   expect(forgotten).toEqual([]);
-  // A push names one of the alerts that it is about.
+  // A push for several alerts carries the id of only one of them.
   const rows = await rowsOf(`select state, array_agg(id) as ids from alerts
     where channel = 'push' group by client_id, message_id, state`);
   const received = new Set(push.received.map(({ payload }) => payload._id));
@@ -275,7 +282,7 @@ async function measure() {
     databaseBytes: bytes as number,
     bytes: residentBytes(),
     handles: readdirSync(`/proc/${product.pid()}/fd`).length,
-    // In hundredths of a second.
+    // The system reports CPU time in hundredths of a second.
     cpuSeconds: (Number(user) + Number(system)) / 100,
   };
 }

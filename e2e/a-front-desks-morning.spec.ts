@@ -50,7 +50,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   // The practice opened four minutes ago, and leads from the night have been due since then.
   const timeZone = dayTimeZone(new Date());
   const openedAt = Date.now() - 4 * minuteMs;
-  // A person who was called two hours ago, and sends another inquiry today.
+  // This person was called two hours ago and sends another inquiry today.
   const askedBefore = makePhone();
   const { meta, form, archived } = await product.withTools(async (tools) => {
     practice = await makePractice(tools);
@@ -95,7 +95,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   for (let index = 0; index < 4; index += 1) await post("/api/leads", byHand());
   await expect.poll(() => statistic("Leads")).toBe(34);
 
-  // Logs every outcome by keyboard in queue order, some of them more than once.
+  // Logs outcomes by keyboard in queue order, some of them more than once.
   for (const key of [1, 2, 3, 4, 6, 7, 4, 3, 4, 1, 2, 3, 1, 4, 3, 2, 1, 3]) await call(String(key));
   await call("4");
   await page.keyboard.press("z");
@@ -106,7 +106,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 
-  // The walk-in isn't reached, and these two leads stay uncalled.
+  // The walk-in doesn't answer, and the two new leads from the form stay uncalled.
   await callNamed("Walker", "3");
   for (let index = 0; index < 2; index += 1) await sendForm(form.formKey ?? "", makePhone());
 
@@ -147,10 +147,13 @@ test("every figure matches the timelines after a front desk's morning", async ()
   page.troubles.length = 0;
 });
 
-/** Four edge cases: before opening, at a limit, logged after the fact, archived uncalled. */
+/**
+ * Makes four edge cases: an inquiry before opening, a call exactly at a limit, a call that was
+ * logged after the fact, and a lead that was archived without a call.
+ */
 async function seedPastInquiries(tools: Tools, openedAt: number, campaignId: string) {
   const ask = async (firstName: string, daysAgo: number, minutes: number) => {
-    // A clock change in between may make a night one hour shorter in local time.
+    // If the clocks change in between, this time can be off by an hour in local time.
     const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
     const { lead } = await makeInquiry(tools, practice.clientId, {
       ...{ firstName, submittedAt, campaignId },
@@ -209,7 +212,7 @@ async function addByHand(firstName: string, phone: string) {
 
 const byHand = () => ({ firstName: "Marisol", phone: makePhone() });
 
-/** Sends the request that the page would send, with its cookie. */
+/** Sends the same request that the page would send, with the page's cookie. */
 async function post(path: string, body: object) {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -273,7 +276,7 @@ async function setCallbackSoon(name: string) {
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
-/** Makes a call while offline, which is sent after reconnecting. */
+/** Goes offline, makes a call and reconnects; the call is sent then. */
 async function whileOffline() {
   const next = page.locator("[data-lead]:has([data-call])").first();
   const id = (await next.getAttribute("data-lead")) ?? "";
@@ -333,7 +336,8 @@ function dashboardOf(details: LeadDetail[], waits: Wait[]) {
 type Shown = { search: string; period: string; reading: Reading };
 
 /**
- * Compares the figures page with the count, and starts over if a clock passed a minute in between.
+ * Compares the figures page with the expected figures, and starts over if the minute changed in
+ * between.
  */
 async function compareFigures({ search, period, reading }: Shown, waits: Wait[]) {
   const count = () => figuresOf(waits, period, { reading, now: Date.now(), hours });
@@ -347,7 +351,7 @@ async function compareFigures({ search, period, reading }: Shown, waits: Wait[])
   }
 }
 
-/** Every number on the open page has a list and an export with that many rows. */
+/** Checks that every number on the open page leads to a list and an export with that many rows. */
 async function followFigures(waits: Wait[], reading: Reading) {
   const names = await knownNames();
   const links = await figureLinks(page);
@@ -362,7 +366,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
     const asked = { says: ids.length, rows: ids.length, exported: ids.toSorted() };
     expect({ says, ...lists[index] }, href).toEqual(asked);
   }
-  // The longest list is also opened by clicking.
+  // Opens the longest list by clicking its number too.
   const [most] = links.toSorted((one, other) => other.says - one.says);
   const behindMost = page.locator(`main a[href="${most?.href}"]:visible`);
   await behindMost.filter({ hasText: /\d/ }).first().click();
@@ -375,7 +379,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
   expect(await page.getByRole("main").getByRole("listitem").count()).toBe(most?.says);
 }
 
-/** The names for the ids in the URLs. */
+/** Returns the names that belong to the ids in the URLs. */
 async function knownNames() {
   const choices = await page.evaluate(async () => (await fetch("/api/leads/filters")).json());
   const named = (all: { _id: string; name: string }[]) =>
@@ -393,7 +397,7 @@ async function everyDetail(): Promise<LeadDetail[]> {
   );
 }
 
-/** "Mar 17, 2026" */
+/** Returns a day in the form "Mar 17, 2026". */
 function longDay(day: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(
     new Date(`${day}T00:00:00Z`),

@@ -1,5 +1,5 @@
-// Sends every read of a practice and of the owner, and what both write in a day, over HTTP to a
-// cluster. No response may be a 5xx. `npm run test:cluster`.
+// Sends every read request of a practice and of the owner, and the writes that both make in a day,
+// over HTTP to a cluster. No response may be a 5xx. Run with `npm run test:cluster`.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCampaign, makeFormSource, makeOwner, makePractice } from "#server/db/make.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("no request of a practice's day or the owner's returns a 5xx", async () => {
+test("no request that a practice or the owner sends in a day returns a 5xx status", async () => {
   const made = await database.withTools(async (tools) => {
     const practice = await makePractice(tools);
     const form = await makeFormSource(tools, practice.clientId);
@@ -156,6 +156,6 @@ test("no request of a practice's day or the owner's returns a 5xx", async () => 
   process.stdout.write(`${answers.length} requests: ${counts.join(", ")}\n`);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 
-  // Each lead's automatic email was sent, and so was the email written by hand.
+  // Every lead's automatic email has been sent, and so has the email that was written by hand.
   await until(() => product.mails.length >= names.length + 1, 60_000);
 });

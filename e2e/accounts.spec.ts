@@ -44,7 +44,7 @@ test("a practice registers by keyboard, is approved, logs in, saves its profile,
     await tabAndType(words);
   }
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
-  // The privacy link in the phone field's consent sentence is in between.
+  // This Tab passes the privacy link in the phone field's consent sentence.
   await page.keyboard.press("Tab");
   for (const words of ["1 Bayshore Boulevard", "", "Tampa", "Florida", "33606"]) {
     await tabAndType(words);
@@ -136,7 +136,7 @@ test("a practice registers by keyboard, is approved, logs in, saves its profile,
   await elsewhere.context().close();
 });
 
-test("an invitation fills in the email address and code, and the person can log in right after registering", async () => {
+test("an invitation's link fills in the registration form, and the invited person can log in right after registering", async () => {
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
@@ -171,7 +171,7 @@ test("an invitation fills in the email address and code, and the person can log 
   expect(page.troubles).toEqual([]);
 });
 
-test("when the server rejects a registration, the error is shown and its field gets focus", async () => {
+test("an error from the server is shown on the registration form, and its field gets focus", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   await fillRegistration();
@@ -185,7 +185,7 @@ test("when the server rejects a registration, the error is shown and its field g
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 });
 
-test("registration requires choosing a state", async () => {
+test("a state must be chosen to register", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const state = page.getByLabel("State");
@@ -194,7 +194,7 @@ test("registration requires choosing a state", async () => {
   await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("mismatched passwords show one popup, and only once both are typed", async () => {
+test("mismatched passwords show a single popup, and none while one password is missing", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const [first, again] = [
@@ -216,7 +216,7 @@ test("mismatched passwords show one popup, and only once both are typed", async 
   expect(await popups.count()).toBe(1);
 });
 
-test("the selected tab stays selected after a reload", async () => {
+test("the selected tab of the login page stays selected after a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
   for (const name of ["Register", "Log in"]) {
@@ -267,7 +267,7 @@ test.each([
     title: "Error",
   },
 ])(
-  "the popup about $whose stays for $seconds seconds",
+  "the popup about $whose is shown for $seconds seconds",
   async ({ seconds, path, press, fill, title }) => {
     page = await openPage(browser);
     await page.goto(product.origin + path);
@@ -359,7 +359,7 @@ test("business hours with a break and a holiday are saved; a device can be logge
   await other.context().close();
 });
 
-test("two tabs that change the profile or hours never overwrite each other without asking", async () => {
+test("two tabs that edit the profile or hours never overwrite each other's changes without asking", async () => {
   const practice = await makeDesk("Two Tabs Dental");
   page = await openPage(browser);
   await signInTo("/lms/profile", practice);
@@ -373,7 +373,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   await part(other, "User information").getByLabel("City").fill("Ocala");
   await save(other);
   await other.getByText("Saved.").first().waitFor();
-  // Saving one form doesn't make the tab's other form outdated.
+  // Saving one form doesn't make the other form on the page outdated.
   await part(other, "Emails to your leads").getByLabel("Sender name").fill("Second Tab");
   await save(other);
   await part(page, "User information").getByLabel("Practice").fill("First Tab Dental");
@@ -387,7 +387,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
     "Two Tabs Dental",
   );
 
-  // Loaded values count as saved.
+  // The form counts as saved once it has loaded the other tab's values.
   await bar(page).waitFor({ state: "hidden" });
   for (const on of [other, page]) await on.getByRole("link", { name: /^Hours/ }).click();
   await part(other, "Business hours").getByLabel("Time zone").selectOption({ label: "Central" });
@@ -418,7 +418,7 @@ test("the registration and business hours forms fit a 320 px wide phone", async 
   await expectAccessible(page);
 });
 
-test("an email address changes after both emailed links are confirmed; a password change logs out only other devices", async () => {
+test("an email address changes after both emailed links are opened; a password change logs out only other devices", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);
@@ -458,7 +458,7 @@ test("an email address changes after both emailed links are confirmed; a passwor
   await other.context().close();
 });
 
-test("another captcha provider's widget appears in the form, and nothing else is loaded", async () => {
+test("another captcha provider's widget appears in the login form, and no other host is contacted", async () => {
   const guarded = await startProduct({
     CAPTCHA_PROVIDER: "turnstile",
     CAPTCHA_SITE_KEY: "site-key-of-the-journey",
@@ -467,7 +467,7 @@ test("another captcha provider's widget appears in the form, and nothing else is
   page = await openPage(browser);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
-  // The provider isn't called: stubs replace its script and its verification.
+  // No request reaches the provider: stubs replace its script and its verification.
   await page.route("https://challenges.cloudflare.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: turnstileStandIn }),
   );
@@ -491,7 +491,7 @@ test("another captcha provider's widget appears in the form, and nothing else is
   await guarded.stop();
 });
 
-/** Works like the widget's documented script: renders it and calls back with a token. */
+/** Works like the widget's documented script: it renders a button and calls back with a token. */
 const turnstileStandIn = `
   window.turnstile = {
     render(place, { sitekey, callback }) {
@@ -577,7 +577,7 @@ function subjectsTo(email: string) {
     .map((mail) => mail.subject);
 }
 
-/** Returns the link from the email that was sent. */
+/** Returns the link in the latest email to this address. */
 async function linkTo(email: string, path: string): Promise<string> {
   const find = () =>
     product.mails

@@ -10,7 +10,7 @@ import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** The kills during pushes, and as many during texts. */
+/** The number of kills during pushes, and the number during texts. */
 const rounds = inject("isLong") ? 50 : 4;
 
 let push: MadePushService;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   const practice = await product.withTools(async (tools) => {
     const made = await makePractice(tools);
-    // Open at any hour.
+    // The practice is open around the clock.
     await tools.pool.query(
       `insert into open_hours (client_id, in_force_from, time_zone, week, holidays)
        select $1, to_timestamp(0), 'America/New_York', jsonb_agg(jsonb_build_array(
@@ -63,7 +63,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("every lead reaches the device and no text is sent twice despite a kill at every step", async () => {
+test("every lead reaches the device and no text is sent twice, even if the process is killed at any step", async () => {
   for (let round = 0; round < rounds; round += 1) {
     await killWhile(round % 2 === 0 ? "before" : "after", push, async () => {
       await ask(`Push ${round}`);
@@ -80,7 +80,7 @@ test("every lead reaches the device and no text is sent twice despite a kill at 
           [name],
         ),
       );
-      // Its job handles everything that is due in the practice.
+      // The job of this new lead handles everything that is due in the practice.
       await ask(`Other ${round}`);
     });
   }
@@ -90,7 +90,8 @@ test("every lead reaches the device and no text is sent twice despite a kill at 
   const isOver = (state: string) => state !== "sending" && state !== "queued";
   await until(async () => (await states()).every(isOver), 90_000);
 
-  // A device shows one notification per lead, because a new one replaces one with the same tag.
+  // A device shows one notification per lead, because a new notification replaces the one with the
+  // same tag.
   const tags = new Set(push.received.map(({ payload }) => payload.tag));
   expect([...tags].toSorted()).toEqual((await leadTags()).toSorted());
   for (const { payload, topic } of push.received) {
@@ -109,7 +110,10 @@ test("every lead reaches the device and no text is sent twice despite a kill at 
 
 type StandIn = { onStep: ((step: "before" | "after", message: never) => Promise<void>) | null };
 
-/** Kills the process while the stub holds a message, before or after it counts as delivered. */
+/**
+ * Kills the process while the stub holds a message. `at`: before or after the message counts as
+ * delivered.
+ */
 async function killWhile(at: "before" | "after", standIn: StandIn, cause: () => Promise<unknown>) {
   const held = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
@@ -127,7 +131,9 @@ async function killWhile(at: "before" | "after", standIn: StandIn, cause: () => 
   await product.restart();
 }
 
-/** Lets time pass for messages whose process died, and for their jobs. */
+/**
+ * Moves the interrupted messages and their jobs into the past, as if this many minutes had passed.
+ */
 function passMinutes(minutes: number) {
   return product.withTools(async ({ pool }) => {
     const ago = `interval '${minutes} minutes'`;
@@ -153,7 +159,7 @@ let asked = 0;
 
 function leadTags(): Promise<string[]> {
   return product.withTools(async ({ pool }) => {
-    // The live demo's template has leads, too.
+    // Only this practice's leads: the live demo's template has leads, too.
     const { rows } = await pool.query("select id from leads where client_id = $1", [clientId]);
     expect(rows).toHaveLength(asked);
     return rows.map(({ id }) => `lead-${id}`);
@@ -163,7 +169,7 @@ function leadTags(): Promise<string[]> {
 function states(): Promise<string[]> {
   return product.withTools(async ({ pool }) => {
     const { rows } = await pool.query(
-      // Emails have their own journey.
+      // Emails aren't checked here; they have their own test.
       "select state from alerts where channel in ('push', 'text')",
     );
     return rows.map(({ state }) => state);

@@ -35,7 +35,7 @@ test("the desk opens offline with the last dashboard and its age, and updates af
   await page.getByText(/Connection lost at \d/).waitFor({ state: "hidden" });
 });
 
-test("the wall view doesn't show names offline, and returns after reconnecting", async () => {
+test("the wall view doesn't show names offline, and shows them again after reconnecting", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.goto(`${product.origin}/lms/dashboard?wall`);
@@ -49,7 +49,7 @@ test("the wall view doesn't show names offline, and returns after reconnecting",
   await page.getByText("Marisol").waitFor();
 });
 
-test("a dashboard cached an hour ago shows how long leads have been waiting now", async () => {
+test("a dashboard cached an hour ago shows how long its leads have been waiting by now", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.evaluate(async () => {
@@ -124,7 +124,7 @@ test("a push message shows a notification; clicking it opens the lead in the ope
       registrationId,
       data,
     });
-  // The developer tools drop a message for a worker that has not started yet.
+  // The developer tools drop a push message for a service worker that hasn't started yet.
   const whenDelivered = () => deliver(JSON.stringify(payload)).then(shown);
   await expect
     .poll(whenDelivered, { interval: 1000 })
@@ -167,7 +167,7 @@ test("a new version offers a reload once in each tab while no one is typing, and
     await tab.evaluate(() => Object.assign(window, { isSame: true }));
   }
   const offer = (tab: Page) => tab.getByRole("button", { name: "Reload" });
-  // The app looks for an idle moment every 30 seconds, and when a tab becomes visible.
+  // The app checks whether a tab is idle every 30 seconds, and whenever the tab becomes visible.
   const lookAgain = (tab: Page) =>
     tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
@@ -214,13 +214,13 @@ async function openApp(path: string, options: BrowserContextOptions = {}) {
   await whenKept();
 }
 
-/** Opens the app with an older worker than the server has. */
+/** Opens the app with a service worker that is older than the server's. */
 async function openAppOfOlderVersion(path: string) {
   page = await openPage(browser, { serviceWorkers: "allow" });
   const { email, password } = practice;
   const data = { email, password };
   await page.context().request.post(`${product.origin}/api/credentials`, { data });
-  // Playwright can replace the first worker's file, but not an update's.
+  // Playwright can replace the file of the first service worker, but not the file of an update.
   await page.context().route("**/lms/service-worker.js", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n// An older version.` });

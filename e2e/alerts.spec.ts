@@ -26,7 +26,7 @@ test("a new lead during a search shows an alert without moving rows, and one cli
   await alert().getByRole("button", { name: "I’m calling Marisol" }).click();
   await desk.page.getByRole("heading", { level: 1, name: "Marisol" }).waitFor();
   await desk.page.locator(":focus").getByText("How did the call with Marisol").waitFor();
-  // The lead is on the screen now.
+  // The alert disappears because the lead is on the screen now.
   await alert().waitFor({ state: "hidden" });
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["templates", "/lms/template"],
   ["reports", "/lms/figures"],
 ])(
-  "the %s screen shows a new lead with its campaign and a running clock, and in the tab's icon",
+  "the %s screen shows a new lead with its campaign and a running clock, and the tab's icon and title count it",
   async (_, path) => {
     const campaignId = await desk.product.withTools(async (tools) => {
       const { clientId } = desk.practice;
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("the alert shows a lead's wait without a running clock while a practice on business hours is closed", async () => {
+test("the alert shows how long a lead has waited, but no running clock, while a practice on business hours is closed", async () => {
   const { clientId } = desk.practice;
   const count = (reading: string) =>
     desk.product.withTools((tools) =>
@@ -131,7 +131,7 @@ test("a callback that becomes due shows an alert with its name and a sound, and 
   await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
   await callbackAlert().waitFor({ state: "hidden" });
 
-  // A new lead is shown before a callback; each disappears when someone calls.
+  // A new lead is shown before a due callback, and each alert disappears once its lead is called.
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
@@ -147,7 +147,8 @@ test("a push subscription that the browser dropped is renewed on the next load o
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
-    // Headless Chromium doesn't have a push service, so the subscription is in the page's storage.
+    // Headless Chromium doesn't have a push service, so a stub keeps the subscription in the page's
+    // storage.
     const made = (endpoint: string) => ({
       ...{ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) },
       unsubscribe: async () => localStorage.removeItem("subscribed"),
@@ -263,7 +264,7 @@ test("a test alert appears on screen and plays a sound if sounds are on; a test 
   await desk.page.getByLabel("Play a sound on this device").check();
   await desk.page.getByRole("button", { name: "Send me a test on this screen" }).click();
   expect(await notesIn(desk.page)).toBe(4);
-  // A real lead replaces it.
+  // The alert for a real lead replaces the test alert.
   await addLead("Marisol");
   await news().getByText("Marisol").waitFor();
   expect(await bar.count()).toBe(0);
@@ -276,7 +277,7 @@ test("a test alert appears on screen and plays a sound if sounds are on; a test 
     .toContain("This is a test of your lead alerts");
 });
 
-test("the queue itself shows a new lead once, without the alert", async () => {
+test("the dashboard shows a new lead once, in the queue, without the alert", async () => {
   await openReady("/lms/dashboard");
   await addLead("Marisol");
   await desk.page.locator("[data-lead]", { hasText: "Marisol" }).waitFor();
@@ -304,7 +305,7 @@ test.each([320, 390])("the alert and its actions fit a phone %i px wide", async 
   expect(box?.height).toBeLessThan(120);
 });
 
-test("a do-not-call lead is in the last group, isn't counted, and its call dialog focuses Don't call", async () => {
+test("a do-not-call lead is in the last group and isn't counted, and its call dialog focuses the Don't call button", async () => {
   const refused = await addLead("Refused");
   await addLead("Marisol");
   await openReady("/lms/dashboard");
@@ -466,8 +467,8 @@ test("an alert email address is confirmed with a code and can be removed, and th
 });
 
 /**
- * A context that no journey has used: Chromium denies notifications after earlier prompts were left
- * unanswered, and no command resets that.
+ * Uses a browser context that no other test has used: Chromium denies notifications after earlier
+ * prompts were left unanswered, and no command resets that.
  */
 const ofItsOwn: BrowserContextOptions = { storageState: { cookies: [], origins: [] } };
 
@@ -476,7 +477,7 @@ async function openReady(path: string, options?: BrowserContextOptions) {
   await whenLoaded();
 }
 
-/** Waits for the part of the desk that loads after the first render. */
+/** Waits until the part of the desk that loads after the first render is ready. */
 function whenLoaded() {
   return desk.page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /\/alerts-[^/]*\.js$/.test(name)),
@@ -490,7 +491,7 @@ async function addLead(firstName: string, change: { campaignId?: string } = {}):
   return lead._id;
 }
 
-/** Adds a confirmed alert email address, so no screen warns that alerts reach no one. */
+/** Adds a confirmed alert email address, so no screen warns that no one gets the alerts. */
 function makeReachable() {
   return desk.product.withTools(({ pool }) =>
     pool.query(
@@ -516,7 +517,7 @@ function callNow(leadId: string) {
   );
 }
 
-/** Opens the profile's alerts in a tab that counts the notes it plays. */
+/** Opens the profile's alerts section in this tab, and counts the notes that the tab plays. */
 async function countNotes(tab: Page) {
   await tab.addInitScript(() => {
     Object.assign(window, { played: 0, loudest: 0 });

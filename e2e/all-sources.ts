@@ -16,8 +16,8 @@ export type SourceKind = (typeof sourceKinds)[number];
 
 /**
  * Creates a practice with a source of each kind; leads are sent to this process. `database`: the
- * process that owns the database, if different. `origin`: a proxy in front of several processes.
- * `processes`: the ones that may fetch a lead from Meta.
+ * process that owns the database, if it's another one. `origin`: a proxy in front of several
+ * processes. `processes`: the processes that may fetch a lead from Meta.
  */
 export async function openSources(
   product: Product,

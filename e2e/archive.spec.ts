@@ -48,12 +48,12 @@ test("the archive shows who archived each lead and why, ten leads at first, and 
   await page.getByLabel("Search by name, email or phone").fill("nobody at all");
   await page.getByText("No data.").waitFor();
   await expectAccessible(page);
-  // Also on a slow connection, where the page loads after the search box's debounce.
+  // From here on the connection is slow: the page loads after the search box's debounce.
   await page.route("**/archive.data*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  // The empty list's own button; the search box has another button.
+  // This is the empty list's button; the search box has a different one.
   await page.getByText("Clear search").click();
   await page.getByText("12 / 12").waitFor();
   await expect.poll(() => page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
@@ -107,11 +107,11 @@ test("a lead can be restored with one click, which can be undone, and rows don't
   await row.getByRole("button", { name: "Restore" }).click();
   await row.getByText("No longer archived").waitFor();
   expect((await next.boundingBox())?.y).toBe(before?.y);
-  // Hovering pauses the toast's timer.
+  // Hovering over the toast pauses its timer.
   await page.getByText(/is back in the queue\.$/).hover();
   await expectAccessible(page);
-  // The list reloads without the row while the mouse is elsewhere, and the mouse is back before the
-  // undo is answered. The row must not wait until the list is idle.
+  // The list reloads without the row while the mouse is elsewhere, and the mouse is over the list
+  // again before the response to the undo. The row must return even while the mouse is there.
   await page.getByRole("link", { name: "Archive" }).click();
   await row.waitFor({ state: "detached" });
   const isBack = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ test("the archive's tabs, search and Restore work by keyboard", async () => {
 });
 
 test.each([320, 390])(
-  "both lists fit a phone %i px wide, and a callback can be dialed",
+  "the archive and the callbacks fit a phone %i px wide, and a callback can be dialed",
   async (width) => {
     page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
     await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
@@ -167,7 +167,7 @@ test.each([320, 390])(
   },
 );
 
-test("several leads can be restored together and archived again with their reasons", async () => {
+test("several leads can be restored together, and one undo archives them again with their reasons", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("Select Ended 10").check();
@@ -184,7 +184,7 @@ test("several leads can be restored together and archived again with their reaso
   await before.getByText("Wrong number").waitFor();
 });
 
-test("callbacks are listed by day, overdue ones first, and the menu counts those that are due", async () => {
+test("callbacks are listed by day, overdue ones first, and the menu counts the ones that are due", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const menu = page.getByRole("navigation", { name: "Main" });
   await menu.getByRole("link", { name: /^Callbacks *1$/ }).click();
@@ -246,7 +246,7 @@ async function end(
   await product.withTools(async (tools) => {
     const now = Date.now();
     const callBackAt = new Date(now + callbackMinutes * minuteMs);
-    // An overdue callback was promised earlier.
+    // The call that set an overdue callback was made even earlier.
     const calledAt = new Date(callbackMinutes < 0 ? now + 2 * callbackMinutes * minuteMs : now);
     const asked = { firstName, submittedAt: calledAt };
     const { lead } = await makeInquiry(tools, caller.clientId, asked);

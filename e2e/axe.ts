@@ -1,4 +1,4 @@
-// Runs axe inside the page: injected once per page, however often it runs.
+// Runs axe inside the page. Its script is injected once per page, even if axe runs several times.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Result, RunOptions } from "axe-core";
@@ -14,7 +14,7 @@ export async function findViolations(page: Page, options: RunOptions = {}) {
 
 /** Runs in the page. */
 async function runAxe(options: RunOptions): Promise<Result[]> {
-  // axe would wait forever for an answer from a frame without scripts.
+  // axe would wait forever for a response from a frame that can't run scripts.
   const where = { exclude: ['iframe[sandbox=""]'] };
   const { violations } = await window.axe.run(where, { ...options, resultTypes: ["violations"] });
   return violations;

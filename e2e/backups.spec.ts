@@ -1,4 +1,5 @@
-// Backups of the built product: taken while it runs, checked, listed, and restored elsewhere.
+// Backups of the built product: taken while it runs, verified, listed, and restored into another
+// folder.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -79,7 +80,7 @@ test("the runbook's restore after data loss brings back logins, leads and figure
   expect(figures.status).toBe(200);
   await product.withTools((tools) => makeInquiry(tools, practice.clientId, { firstName: "Later" }));
 
-  // As docs/runbook.md says.
+  // These are the steps in docs/runbook.md.
   await product.terminate();
   const cluster = path.join(product.dataDir, "postgres");
   renameSync(cluster, `${cluster}-before`);
@@ -154,7 +155,7 @@ async function get(address: string, token: string) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Reads who is in the queue, with their data. */
+/** Returns the leads in the queue with their details. */
 async function readDesk(token: string) {
   const { body } = await get("/leads/new?sort=oldest", token);
   expect(body.leads).toHaveLength(3);
@@ -167,7 +168,7 @@ function figuresPath(to: Date): string {
   return `/leads/cot?${new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })}`;
 }
 
-/** Reads the metadata of each backup. */
+/** Reads the metadata files of all backups in the folder. */
 function notesIn(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names
@@ -178,7 +179,7 @@ function notesIn(folder: string) {
     }));
 }
 
-/** Runs while this process continues, so that its stub responds. */
+/** Runs the script asynchronously, so this process's stubs can respond to it. */
 async function runBeside(
   script: "backup" | "restore",
   line: string[],

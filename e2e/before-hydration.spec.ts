@@ -1,5 +1,5 @@
-// A slow connection shows a screen before its scripts have loaded. Input in the meantime takes
-// effect once they have.
+// On a slow connection a screen is visible before its scripts have loaded. Input that comes before
+// then takes effect afterward.
 import type { Browser } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -42,7 +42,7 @@ test("a period that is chosen before the scripts have loaded is shown once they 
   await page.context().close();
 });
 
-test("a click on the profile before the scripts have loaded takes effect once they have", async () => {
+test("a profile button that is clicked before the scripts have loaded takes effect once they have", async () => {
   const other = await openDesk(browser, product.origin, practice, "/lms/profile");
   const { page, loadScripts } = await openWithoutScripts("/lms/profile?page=security");
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
@@ -52,7 +52,7 @@ test("a click on the profile before the scripts have loaded takes effect once th
   await page.context().close();
 });
 
-test("a search typed before the scripts have loaded runs once they have, and the cursor stays", async () => {
+test("a search that is typed before the scripts have loaded runs once they have, and the cursor doesn't move", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/archive");
   const box = page.getByLabel("Search by name, email or phone");
   await box.pressSequentially("Tka");
@@ -74,7 +74,7 @@ test("a shortcut that is pressed before the scripts have loaded takes effect onc
   await page.context().close();
 });
 
-test("the palette's shortcut pressed before the scripts have loaded opens it, and typing in it doesn't call a lead", async () => {
+test("the palette opens if its shortcut is pressed before the scripts have loaded, and typing in it doesn't call a lead", async () => {
   const { page, loadScripts } = await openWithoutScripts();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("c");
@@ -86,7 +86,7 @@ test("the palette's shortcut pressed before the scripts have loaded opens it, an
   await page.context().close();
 });
 
-test("an arrow key pressed on a tab before the scripts have loaded takes effect once they have", async () => {
+test("an arrow key that is pressed on a tab before the scripts have loaded takes effect once they have", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/recover");
   await page.context().clearCookies();
   await page.goto(`${product.origin}/lms`, { waitUntil: "domcontentloaded" });

@@ -1,5 +1,5 @@
-// A visitor books a call in a free slot: raced, moved across a clock change, canceled, and
-// reminded. The owner sees the day.
+// A visitor books a call in a free slot. Covers two visitors who pick the same slot, a move across
+// a clock change, cancellation, reminders, and the owner's calendar.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { site } from "#content/site.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   owner = await product.withTools((tools) => makeOwner(tools));
-  // The days and times below are within these hours, regardless of the owner's.
+  // The days and times below are within these hours, whatever the owner's own hours are.
   const week = weekOf({ ...site.officeHours, timeZone, days, from: 8, to: 18 });
   const rest = { isOn: true, isClosedOnFederalHolidays: true, minutes: 30, bufferMinutes: 0 };
   const calls = { ...week, ...rest, noticeHours: 2, daysAhead: 14 };
@@ -89,7 +89,7 @@ function calendarIn(mail: SentMail): string {
   return text.replaceAll("\r\n ", "");
 }
 
-/** Sends it as the questionnaire does. */
+/** Sends the same request as the questionnaire. */
 async function book(email: string, slot: string, timeZone = "America/New_York") {
   const answer = await fetch(`${product.origin}/api/contact`, {
     method: "POST",
@@ -105,7 +105,7 @@ async function book(email: string, slot: string, timeZone = "America/New_York") 
 const asTyped = (slot: string, timeZone: string) =>
   new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
 
-test("one of two visitors who submit the same slot books it, and the other picks another without retyping", async () => {
+test("only one of two visitors can book the same slot, and the other picks another slot without retyping anything", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"] as const;
   const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
   const slot = (await freeSlots())[0] ?? "";
@@ -159,7 +159,7 @@ test("one of two visitors who submit the same slot books it, and the other picks
   );
   expect(rows).toEqual([{ booked: 2, times: 2 }]);
   for (const index of [0, 1]) await mailTo(`racer-${index}@example.com`, yourCall);
-  // The rejected submission is in the browser's console.
+  // The browser logs the rejected submission to its console.
   expect(loser.troubles.filter((one) => !one.includes("409"))).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test("the date and time can be typed if the free times don't load", async () => 
 
 test("a time picked on the contact page is already picked in the questionnaire and booked in its last step", async () => {
   const page = await visit({ ...phone(390), timezoneId: "America/New_York" }, "/marketing/contact");
-  // The first touch loads the framework, which requests the times.
+  // The first tap loads the framework, which requests the free times.
   await page.getByRole("heading", { level: 1 }).tap();
   const times = page.getByRole("region", { name: /^Or book a \d+-minute call$/ });
   const time = times.getByRole("link").first();
@@ -207,7 +207,7 @@ test("the questionnaire says when the time from the contact page has been taken,
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("");
 });
 
-test("a typed date and time can match a free slot and can replace a picked one", async () => {
+test("a date and time that are typed can match a free slot, and can replace a slot that was picked", async () => {
   const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
   await goToTime(page, "either@example.com");
   // On the first day there may be a single time left, or none.
@@ -263,7 +263,7 @@ if (isEastern) {
 }
 
 if (isEastern) {
-  test("the owner sees the day, blocks a time and moves a call, and a visitor cancels it", async () => {
+  test("the owner sees the day's calls, blocks a day and moves a call, and the visitor cancels the moved call", async () => {
     await book("dana@example.com", "2027-03-15T18:00:00.000Z");
     await book("lee@example.com", "2027-03-16T18:00:00.000Z", "America/Denver");
     const page = await openConsole("/admin/today");

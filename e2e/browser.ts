@@ -7,13 +7,13 @@ import { keepHistory } from "./page-history.ts";
 import { openPageInContext } from "./used-contexts.ts";
 
 /**
- * Popups of the address bar: pages that Chromium loads with each window, though no one sees them.
- * They took a second of CPU time for every page that a journey opens.
+ * Popups of the address bar: pages that Chromium loads with each window although no one sees them.
+ * They cost a second of CPU time for every page that a test opens.
  */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 /**
- * Playwright 1.65's own list for Chromium on Linux and macOS. It is repeated here because the
- * browser reads only the last such list on its command line.
+ * Playwright 1.65's own list of disabled features for Chromium on Linux and macOS. It is repeated
+ * here because the browser reads only the last such list on its command line.
  */
 const disabledByPlaywright = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"],
@@ -22,7 +22,9 @@ const disabledByPlaywright = [
   ...["OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
 ];
 
-/** Turns off a new Chromium's background requests, which would only fail without a network. */
+/**
+ * Turns off the background requests of a fresh Chromium, which would only fail without a network.
+ */
 const quietly = [
   "--no-sandbox",
   "--disable-gpu",
@@ -38,8 +40,8 @@ const opened = new Map<string | undefined, Promise<Browser>>();
 
 /**
  * Returns the worker's browser, which all of its files share. `isLight`: a browser without windows,
- * which take a fifth of a journey's time, if `HEADLESS_SHELL_PATH` names one. It has no push
- * service, moves the pointer on its own, and draws some text a pixel higher.
+ * which saves a fifth of a test's time, if `HEADLESS_SHELL_PATH` names one. That browser has no
+ * push service, moves the pointer on its own, and draws some text a pixel higher.
  */
 export function openBrowser({ isLight = false } = {}): Promise<Browser> {
   const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
@@ -65,7 +67,7 @@ export async function openPage(
   const page = await openPageInContext(browser, { serviceWorkers: "block", ...options });
   const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
   if (shiftMs !== 0) await page.context().addInitScript(shiftClock, shiftMs);
-  // Longer than any pause of a busy machine, because journeys check what happens, not how soon.
+  // Longer than any pause of a busy machine, because these tests check what happens, not how soon.
   page.setDefaultTimeout(90_000);
   keepHistory(page);
   const troubles: string[] = [];
@@ -90,8 +92,8 @@ export async function openPage(
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * Checks WCAG 2.2 AA and below with axe. `areColorsChecked`: colors are checked on every page, and
- * in each of its states only in `npm run test:long`, because states share the same few colors.
+ * Checks WCAG 2.2 AA and below with axe. `areColorsChecked`: whether colors are checked too; by
+ * default only in `npm run test:long`, because a page's states share the same few colors.
  */
 export async function expectAccessible(
   page: Page,
@@ -102,7 +104,7 @@ export async function expectAccessible(
   await expectNothingFound(page, { runOnly: { type: "tag", values }, rules });
 }
 
-/** Runs the checks that may differ in dark mode, as above. The page stays in dark mode. */
+/** Runs the checks whose results can differ in dark mode. The page stays in dark mode. */
 export async function expectReadableInDarkMode(
   page: Page,
   { areColorsChecked = inject("isLong") } = {},
@@ -113,8 +115,8 @@ export async function expectReadableInDarkMode(
 }
 
 async function expectNothingFound(page: Page, options: RunOptions): Promise<void> {
-  // axe measures once. Parts of a long page that are laid out during that would have moved, and a
-  // button that is being enabled would be measured between its two colors.
+  // axe measures once. If parts of a long page were laid out during that, elements would move, and
+  // a button that is just being enabled would be measured between its two colors.
   await page.evaluate(async () => {
     document.documentElement.dataset.drawn = "";
     const atOnce = new CSSStyleSheet();
@@ -142,7 +144,10 @@ async function expectNothingFound(page: Page, options: RunOptions): Promise<void
   expect(found).toEqual([]);
 }
 
-/** Starts the call: at night, or after many calls, the desk asks first, and this continues. */
+/**
+ * Starts the call even if the desk asks for confirmation first, as it does at night or after many
+ * calls.
+ */
 export async function continueCall(page: Page): Promise<void> {
   const anyway = page.getByRole("dialog").getByText("Call anyway");
   const outcome = page.getByText("How did the call").first();
@@ -151,7 +156,7 @@ export async function continueCall(page: Page): Promise<void> {
   await outcome.waitFor();
 }
 
-/** Expects nothing to be wider than the screen, once the styles have loaded. */
+/** Expects that nothing is wider than the screen once the styles have loaded. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => {
@@ -161,7 +166,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page. Shifts its clock by this many milliseconds, like the whole run's. */
+/**
+ * Runs in the page. Shifts its clock by this many milliseconds, as the whole run's clock is
+ * shifted.
+ */
 export function shiftClock(shiftMs: number) {
   const RealDate = Date;
   class ShiftedDate extends RealDate {

@@ -62,7 +62,7 @@ test("the owner adds a campaign and imports a report with an invalid row; the pr
   await report.getByText("1,200 impressions, 24 clicks, $51.50 spent").waitFor();
   await expectAccessible(page);
   await report.getByRole("button", { name: "Import 1 day" }).click();
-  // The day, its week and the whole period show it.
+  // The day, its week and the whole period show the new amount.
   await page.getByRole("cell", { name: "$51.50" }).first().waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
@@ -78,7 +78,7 @@ test("the owner adds a campaign and imports a report with an invalid row; the pr
   await desk.context().close();
 });
 
-test("the owner merges a campaign into another one, sees the totals first, and undoes the merge", async () => {
+test("the owner sees the totals before merging a campaign into another one, and can undo the merge", async () => {
   const { from } = await product.withTools(async (tools) => {
     const campaign = { clientId: practice.clientId, platform: "web" as const };
     const one = await makeCampaign(tools, { ...campaign, name: "invisalign_oct" });
@@ -104,7 +104,7 @@ test("the owner merges a campaign into another one, sees the totals first, and u
   await page.context().close();
 });
 
-test("a selected practice stays selected during later searches", async () => {
+test("a practice that was selected in a form stays selected during later searches", async () => {
   await product.withTools(async (tools) => {
     for (let count = 1; count <= 50; count += 1)
       await makePractice(tools, { name: `Dental ${count}` });
@@ -119,7 +119,7 @@ test("a selected practice stays selected during later searches", async () => {
     await practices.selectOption({ label: "Zephyr Dental" });
     const chosen = () =>
       practices.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
-    // The first practices, another one, and the first ones again.
+    // Searches that list the first practices, then another one, then the first ones again.
     for (const [search, listed] of [
       ["", "Dental 1"],
       ["Dental 17", "Dental 17"],
@@ -148,7 +148,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
-  // A long name has the whole line next to the back button; the rest of the header is below it.
+  // A long name takes the whole line next to the back button; the rest of the header is below it.
   const name = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(name?.width).toBeGreaterThan(230);
   const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
@@ -165,7 +165,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const table = page.getByRole("region", { name: "Daily numbers by date" });
   const figure = (text: string) => table.getByRole("cell", { name: text }).first();
   await figure("$12.30").waitFor();
-  // The newest day is the first one below its week. Its spend is edited in place.
+  // The newest day is the first row below its week. Its spend is edited in place.
   await table
     .getByTitle(/^Edit spend of/)
     .first()
@@ -185,7 +185,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await field.fill("99");
   await field.press("Escape");
   await figure("$15.00").waitFor();
-  // Another figure is edited before the first one is saved, and both edits survive.
+  // A second figure is edited before the first one is saved, and both edits survive.
   await table
     .getByTitle(/^Edit clicks of/)
     .first()
@@ -220,7 +220,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.context().close();
 });
 
-test("a dialog closes on its buttons, a tap outside or Back, but not on a drag from inside to outside", async () => {
+test("a dialog closes with its buttons, a tap outside or Back, but not when a drag inside it ends outside", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
   await page.getByRole("button", { name: "Menu" }).click();
   await page
@@ -239,7 +239,7 @@ test("a dialog closes on its buttons, a tap outside or Back, but not on a drag f
   const close = dialog.getByRole("button", { name: "Close" });
   const size = await close.boundingBox();
   expect([size?.width, size?.height]).toEqual([44, 44]);
-  // The first field has the focus, not the button that closes.
+  // The first field has the focus, not the Close button.
   expect(await close.evaluate((one) => one === document.activeElement)).toBe(false);
   await expectAccessible(page);
   const title = await dialog.getByRole("heading").boundingBox();

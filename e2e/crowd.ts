@@ -1,5 +1,5 @@
-// The initial rows of the product that journeys share: more in each of the owner's lists than a
-// page shows. A journey that finds its own row only in a short list then fails every time.
+// The initial rows of the product that the test files share: each of the owner's lists has more
+// rows than a page shows. A test that finds its row only in a short list then fails every time.
 import {
   makeCampaign,
   makeContactRequest,

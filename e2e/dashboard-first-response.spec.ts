@@ -25,7 +25,7 @@ beforeAll(async () => {
   token = ((await answer.json()) as { token: string }).token;
 });
 
-test("the dashboard's first response shows the waiting leads, before any style sheet or script has loaded", async () => {
+test("the dashboard's first response shows the waiting leads before any style sheet or script has loaded", async () => {
   const page = await openSignedIn();
   await page.route("**/assets/**", (route) => route.abort());
   await page.goto(`${product.origin}/lms/dashboard`);

@@ -1,5 +1,5 @@
-// Shared by all journeys of a run: a data folder as the first start leaves it, created once and
-// copied by each journey, and the folder where the products run.
+// A data folder as the first start leaves it. It is created once per run, and each test's product
+// starts with a copy. Also creates the folder where the run's products live.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,7 +29,10 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** The workers have exited and left the products' process ids. */
+/**
+ * Stops the shared products. The workers that started them have exited, and left the process ids in
+ * files.
+ */
 async function stopSharedProducts(runFolder: string) {
   const files = readdirSync(runFolder).filter((name) => name.endsWith(".pid"));
   const pids = files.map((name) => Number(readFileSync(path.join(runFolder, name), "utf8")));

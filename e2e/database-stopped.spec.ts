@@ -6,7 +6,7 @@ import { openSources, sourceKinds } from "./all-sources.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Owns the PostgreSQL server that the tests stop and start. */
+/** The process that owns the PostgreSQL server, which the tests stop and start. */
 let host: Product;
 let product: Product;
 beforeAll(async () => {

@@ -90,7 +90,7 @@ test("Back from a lead that was opened directly leads to the dashboard", async (
   await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 
-test("a clock stops while its call is waiting for a result and continues when the call is undone", async () => {
+test("a lead's clock stops while the result of a call is pending, and continues when the call is undone", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       firstName: "Abel",
@@ -106,8 +106,8 @@ test("a clock stops while its call is waiting for a result and continues when th
     row("Abel")
       .getByText(/^[89]:\d\d$/)
       .textContent();
-  // Not immediately on a slow connection: the server may time the call a second later than the
-  // browser.
+  // On a slow connection the clock doesn't stand still immediately: the server's time for the call
+  // may be a second later than the browser's.
   const standsStill = async () => {
     const before = await digits();
     await desk.page.waitForFunction((from) => Date.now() - from > 1500, Date.now());
@@ -127,7 +127,7 @@ test("a number with too few digits must be confirmed once before it is saved as 
   const add = desk.page.getByRole("button", { name: "Add", exact: true });
   await add.click();
   await desk.page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
-  // The notice that appeared when the field lost focus isn't repeated below the new one.
+  // The notice that appeared when the field lost focus isn't shown below the new one.
   expect(await desk.page.getByText("Not a valid phone number.").isVisible()).toBe(false);
   expect(new URL(desk.page.url()).search).toBe("");
   await add.click();

@@ -1,5 +1,6 @@
-// The most common tasks of a front desk, each done in a browser and counted. The counts and those
-// of version 2b4e677 are in docs/desk-tasks.md; none may be higher than it was.
+// The most common tasks of a front desk, each done in a browser with its clicks and keys counted.
+// docs/desk-tasks.md has the counts and those of version 2b4e677; no count may be higher than it
+// was.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -24,7 +25,7 @@ beforeEach(async () => {
   fields = 0;
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
-    // It's 10 am there, so 2 pm is still ahead.
+    // It's 10 am in this time zone, so 2 pm is still ahead.
     const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
     await makeOpenHours(tools, practice.clientId, hours);
   });
@@ -34,7 +35,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("call and voicemail, with the mouse", async () => {
+test("log a call that reached voicemail, with the mouse", async () => {
   const id = await openQueue();
   await callFirst();
   await result("Voicemail").click();
@@ -42,7 +43,7 @@ test("call and voicemail, with the mouse", async () => {
   await expectSteps("Call, voicemail");
 });
 
-test("call and voicemail, by keyboard", async () => {
+test("log a call that reached voicemail, by keyboard", async () => {
   const id = await openQueue();
   await page.keyboard.press("j");
   await page.keyboard.press("c");
@@ -52,7 +53,7 @@ test("call and voicemail, by keyboard", async () => {
   await expectSteps("Call, voicemail, by keyboard");
 });
 
-test("call, booked, and undo", async () => {
+test("log a call that was booked, and undo it", async () => {
   const id = await openQueue();
   await callFirst();
   await result("Booked").click();
@@ -67,7 +68,7 @@ test("call, booked, and undo", async () => {
   await expectSteps("Undo");
 });
 
-test("find someone", async () => {
+test("find someone with the search", async () => {
   await openQueue();
   await addLead("Wanted");
   await page.keyboard.press("/");
@@ -87,7 +88,7 @@ test.each([
   await expectSteps(task);
 });
 
-test("a callback at a time typed in words", async () => {
+test("set a callback at a time that is typed in words", async () => {
   const id = await openQueue();
   await callFirst();
   await question()
@@ -110,7 +111,7 @@ test("log that someone asked not to be called again", async () => {
   await expectSteps("Asked us to stop");
 });
 
-test("answer a new lead from the bar", async () => {
+test("call a new lead from the alert bar", async () => {
   await openQueue();
   await page.goto(`${product.origin}/lms/archive`);
   await page.waitForFunction(() => "isAnswering" in window);
@@ -134,7 +135,7 @@ test("a note typed after a call is saved with the outcome and shown with the cal
   await type("Mornings are best.");
   await result("Voicemail").click();
   await page.getByText("Saved: Voicemail, with a note.").waitFor();
-  // The click on the result belongs to the call.
+  // The click on the result is counted with the call, not with the note.
   const after = await steps();
   expectCount("Note after a call", { ...after, clicks: after.clicks - before.clicks - 1 });
   await page.goto(`${product.origin}/lms/lead?id=${id}`);
@@ -161,11 +162,11 @@ test("send an email from a template, with Send in view", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await send.click();
   await page.getByRole("listitem").filter({ hasText: "We tried to call you" }).waitFor();
-  // The form is gone; the focus is back where it was opened.
+  // The form has closed, and the focus is back on the button that opened it.
   const opener = page.getByRole("button", { name: "Missed call" });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectSteps("Email from a template");
-  // Send is in view on a phone, too.
+  // Send is in view even on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Missed call" }).click();
   await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
@@ -212,11 +213,11 @@ test("add a walk-in", async () => {
   await expectSteps("Add a walk-in");
 });
 
-/** The dashboard with one lead to call; counts from here on. */
+/** Opens the dashboard with one lead to call, and starts counting. */
 async function openQueue(): Promise<string> {
   const id = await addLead("First");
   page = await openDesk("/lms/dashboard");
-  // The page's scripts write the count into the title, so they are running now.
+  // The page's scripts put the number of leads into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(/);
   await countSteps();
   return id;
@@ -251,10 +252,10 @@ async function countSteps() {
     Object.assign(globalThis, { steps: { clicks: 0, keys: 0 } });
     if (isCounting) return;
     const add = (kind: string) => (event: Event) => {
-      // A key pressed before hydration arrives twice; the second event is dispatched by the page.
+      // A key that is pressed before hydration arrives twice, because the page dispatches it again.
       if (event.isTrusted) Reflect.get(globalThis, "steps")[kind] += 1;
     };
-    // Bubbling, because Playwright stops and retries a click whose target moved.
+    // Counted on the way up, because Playwright stops a click whose target moved, and repeats it.
     addEventListener("pointerup", add("clicks"));
     addEventListener("keydown", add("keys"), true);
   });
@@ -283,7 +284,7 @@ const table = new Map(
     .map(([, task = "", before = "", now = ""]) => [task, { before, now }]),
 );
 
-/** "2 clicks, 1 field" */
+/** Returns the steps as text, such as "2 clicks, 1 field". */
 function textOf({ clicks, keys, fields }: Steps): string {
   const parts = Object.entries({ click: clicks, key: keys, field: fields });
   const said = parts.filter(([name, count]) => count > 0 || (name === "click" && keys === 0));

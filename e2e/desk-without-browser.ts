@@ -1,5 +1,5 @@
-// An open dashboard without a browser: it reads its event stream, reconnects whenever that ends,
-// and reads the list after each `hello` and `refetch`, as `app/lms/layout.tsx` does.
+// An open dashboard without a browser: it reads its event stream, reconnects whenever the stream
+// ends, and reads the list after each `hello` and `refetch`, as `app/lms/layout.tsx` does.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { type Lead, maxLeadPageSize } from "#contract/leads.ts";
@@ -86,11 +86,11 @@ export function openDeskWithoutBrowser(origin: string, token: string) {
   })();
   return {
     isListRead: () => isListRead,
-    /** All leads that it knows of, from the stream or a list. */
+    /** Returns all leads that this desk has received, from the stream or from a list. */
     leads: () => [...leads.values()],
-    /** The leads that came from the stream itself. */
+    /** Returns only the leads that came from the stream. */
     streamed: () => [...streamed].flatMap((id) => leads.get(id) ?? []),
-    /** The process of each of its streams; the last one belongs to the open stream. */
+    /** Returns the process behind each of this desk's streams, the open stream's last. */
     processes: () => processes,
     async close() {
       stopping.abort();

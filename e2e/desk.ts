@@ -6,8 +6,8 @@ import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 /**
- * Prepares a file whose journeys each have their own practice on the shared product. The one `page`
- * that a journey opens is closed after it and must not have reported trouble.
+ * Prepares a test file in which each test has its own practice on the shared product. Each test's
+ * `page` is closed at its end and must not have logged any errors.
  */
 export function deskJourneys({ isLight = true } = {}) {
   const desk = {
@@ -45,7 +45,7 @@ export const phone = (width: number): BrowserContextOptions => ({
   isMobile: true,
 });
 
-/** Returns a time zone where it's this hour now. */
+/** Returns a time zone where it is this hour right now. */
 export function zoneAt(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   // In these names, zones west of Greenwich have a plus sign.
@@ -63,7 +63,8 @@ export async function openDesk(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // Without a graphics card, animations cost a browser as much as everything else it shows.
+  // Without a graphics card, animations need as much CPU time as everything else that the browser
+  // shows.
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   const { email, password } = who;
   const answer = await page.context().request.post(`${origin}/api/credentials`, {
@@ -80,7 +81,7 @@ export async function openDesk(
 
 type StoredCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
 
-/** Returns the calls of a lead whose outcome the server has stored. */
+/** Returns the calls of a lead that have an outcome on the server. */
 export async function callsOf(product: Product, leadId: string): Promise<StoredCall[]> {
   const { rows } = await product.withTools((tools) =>
     tools.pool.query<StoredCall>(

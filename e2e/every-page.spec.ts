@@ -26,7 +26,7 @@ import { type Product, sharedProduct } from "./product.ts";
 let product: Product;
 let browser: Browser;
 const tokens = { desk: "", console: "" };
-/** Ids by their placeholder in a URL. */
+/** The ids that replace the placeholders in a URL. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await openBrowser({ isLight: true });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     tokens.desk = await signIn(practice);
     tokens.console = await signIn(await makeOwner(tools));
     ids.practice = practice.clientId;
-    // In the middle of the last full month, which the report covers.
+    // In the middle of the last full month, which the month's report covers.
     const today = new Date();
     const submittedAt = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15, 15));
     for (let minutes = 1; minutes <= 12; minutes += 1) {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 /**
- * The queries of a page whose path alone shows nothing, or not all of it. A name after a colon
+ * The queries of pages whose path alone shows nothing, or not everything. A name after a colon
  * stands for the id of a row made above.
  */
 const variants: Record<string, string[]> = {
@@ -73,9 +73,9 @@ const variants: Record<string, string[]> = {
   "/lms/confirm": ["?t=a-link"],
   "/lms/confirm-change": ["?t=a-link"],
   "/lms/join": ["?t=a-link"],
-  // Otherwise the page starts a demo and redirects; live-demo.spec.ts checks that.
+  // Without this query the page starts a demo and redirects; live-demo.spec.ts checks that.
   "/demo": ["?ended=1"],
-  // Only a demo has one: live-demo.spec.ts opens it.
+  // Only a demo has an outbox; live-demo.spec.ts opens it.
   "/lms/outbox": [],
   "/lms/same-person": ["?id=:lead&other=:otherLead"],
   "/marketing/get-started": ["?p=p2"],
@@ -95,7 +95,7 @@ const visited = pages.flatMap((page) =>
   (variants[page.path] ?? [""]).map((query) => ({ ...page, path: page.path + query })),
 );
 
-/** One window for each kind of login: a window for each page would take twice as long. */
+/** One window for each kind of login, because a window for each page would take twice as long. */
 const windows = new Map<string, Promise<WatchedPage>>();
 
 function windowOf(door: "desk" | "console" | null): Promise<WatchedPage> {
@@ -127,7 +127,7 @@ test.each(visited)(
     const answer = await page.goto(product.origin + withIds(path));
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // The styles below the fold load a moment later.
+    // The styles for the parts below the fold load a moment later.
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, { areColorsChecked: true });
@@ -136,7 +136,7 @@ test.each(visited)(
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
     await page.waitForFunction(() => "isTakenOver" in window);
-    // The timeout is for pages that no longer draw, whose idle callbacks may never run.
+    // The timeout is for pages that don't draw anymore, because their idle callbacks may never run.
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
     );
@@ -193,7 +193,7 @@ test("an unknown URL returns 'Page not found' with status 404 and three links", 
   await page.context().close();
 });
 
-// The path before it was renamed: cspell:ignore enquiries
+// The second URL has the path from before it was renamed: cspell:ignore enquiries
 test.each([
   ["/get-started?p=p2", "/marketing/get-started?p=p2"],
   ["/lms/enquiries?part=late&reading=open", "/lms/inquiries?part=late&reading=open"],

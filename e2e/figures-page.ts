@@ -1,4 +1,4 @@
-// Reads the figures page, and computes what it must show for given waits.
+// Reads the figures page, and calculates what it must show for the given waits.
 import type { Page } from "playwright-core";
 import { weekDays } from "#content/desk/calendar.ts";
 import { curveWords, figureWords, readingNames } from "#content/desk/figures.ts";
@@ -14,7 +14,7 @@ import {
 } from "#server/testing/expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
-/** Percentages are shown from this many inquiries on. */
+/** The page shows percentages only from this many inquiries on. */
 const fewest = 20;
 
 /** Returns every figure on the page, as text. */
@@ -47,7 +47,7 @@ export async function readFigures(page: Page) {
   };
 }
 
-/** Returns the same, computed from the waits of the displayed period. */
+/** Returns the same figures, calculated from the waits of the displayed period. */
 export function figuresOf(waits: Wait[], period: string, view: View): Read {
   const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
   const running = waits.length - counted.length;
@@ -129,7 +129,8 @@ function laterText(waits: Wait[]): string {
 }
 
 /**
- * The accessible text of each cell: one for each hour, day, and combination that has any inquiries.
+ * Returns the accessible text of the cells for each hour, each day, and each combination that has
+ * inquiries.
  */
 function hourCells(waits: Wait[], view: View): string[] {
   const places = waits.map((wait) => hourOf(wait, view.hours.timeZone));
@@ -159,7 +160,7 @@ function shareOr(few: string, part: number, total: number): string {
   return total < fewest ? few : shareText(part / total);
 }
 
-/** Formats a share; rounding never results in 0% or 100%. */
+/** Formats a share as a percentage. Rounding never turns another share into 0% or 100%. */
 export function shareText(share: number): string {
   const percent = Math.round(share * 100);
   if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))}%`;
@@ -170,7 +171,7 @@ export function shareText(share: number): string {
 
 export type Link = { href: string; says: number };
 
-/** Returns each list that a number on the page links to, with the number. */
+/** Returns the links from the page's numbers to their lists, each with its number. */
 export async function figureLinks(page: Page): Promise<Link[]> {
   const links = await page.locator('main a[href^="/lms/inquiries"]:visible').evaluateAll((all) =>
     all.map((link) => ({
@@ -180,7 +181,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
   );
   return (
     links
-      // The ring's parts don't have a number, and the table next to it has the same links.
+      // The ring's segments don't have a number; the table next to it has the same links.
       .filter(({ text }) => /\d/.test(text))
       .map(({ href, text }) => ({
         href,
@@ -191,7 +192,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
 
 type Names = { campaigns: Map<string, string>; sources: Map<string, string> };
 
-/** Returns the waits that a list's URL selects. */
+/** Returns the waits that the list at this URL must show. */
 export function behind(href: string, waits: Wait[], names: Names, view: View): Wait[] {
   const asked = new URL(href, "http://desk").searchParams;
   const named = (id: string | null, known: Map<string, string>) =>
@@ -219,7 +220,8 @@ export function behind(href: string, waits: Wait[], names: Names, view: View): W
 export type List = { rows: number; exported: string[] };
 
 /**
- * Reads the number of rows on a list's page when all are shown, and the inquiries in its export.
+ * Opens each list's page with all rows shown. Returns the number of rows, and the inquiries in the
+ * list's export.
  */
 export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   const read = await page.evaluate(
@@ -241,7 +243,7 @@ export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   );
   return read.map(({ rows, csv }) => ({
     rows,
-    // The inquiry's id is before the fields that a front desk fills in.
+    // In the export, the inquiry's id comes before the fields that a front desk fills in.
     exported: [...csv.matchAll(/,[\da-f-]{36},([\da-f-]{36})[,\r]/g)]
       .map(([, id]) => id ?? "")
       .toSorted(),

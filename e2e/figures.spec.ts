@@ -41,7 +41,8 @@ beforeAll(async () => {
       ...{ clientId, name: "Clear aligners", platform: "meta" },
     });
     const now = Date.now();
-    // Forty days ago: 24 called after four minutes, half of them booked; six never called.
+    // These inquiries are from forty days ago: 24 were called after four minutes, half of them
+    // booked; six were never called.
     for (let index = 0; index < 30; index += 1) {
       const submittedAt = new Date(now - 40 * dayMs + index * 1000);
       const { lead } = await makeInquiry(tools, clientId, { submittedAt, campaignId });
@@ -51,7 +52,7 @@ beforeAll(async () => {
         outcome: index % 2 ? "booked" : "no_answer",
       });
     }
-    // One inquiry from 90 minutes ago, with a name that a spreadsheet would run.
+    // This inquiry from 90 minutes ago has a name that a spreadsheet would run as a formula.
     const submittedAt = new Date(now - 90 * minuteMs);
     await makeInquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
     await makeInquiry(tools, clientId, { firstName: "Fresh" });
@@ -88,13 +89,14 @@ test("the dashboard's period and counting mode are in the URL and survive a relo
   await page.getByText("Statistics Through").waitFor();
 });
 
-test("the dashboard's card links to the reports, a number to its inquiries, and a name to the lead", async () => {
+test("links lead from the dashboard to the reports, from a number to its inquiries, and from a name to its lead", async () => {
   await openAs(practice.email, "/lms/dashboard?reading=wall");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
   const soon = page.getByRole("region", { name: "Time to first call" });
   await soon.getByText("under 5 min", { exact: true }).waitFor();
-  // Only the ring has a share under ten minutes; inquiries that are still waiting count here, too.
+  // Only the ring shows the share under ten minutes; the table also counts inquiries that are still
+  // waiting.
   expect(await soon.getByText("under 10 min", { exact: true }).count()).toBe(0);
   await soon.getByText("not yet").waitFor();
   await page.getByText("31 inquiries, and").waitFor();
@@ -113,7 +115,7 @@ test("the dashboard's card links to the reports, a number to its inquiries, and 
 
   await page.getByRole("main").getByRole("link", { name: "Reports" }).click();
   const map = page.getByRole("region", { name: "On time by hour and weekday" });
-  // By keyboard. The last cell is for all hours and days.
+  // Done by keyboard. The last cell is for all hours and all days.
   const all = map.getByRole("link", { name: /All, All: 24 of 31/ });
   await all.focus();
   await page.keyboard.press("Enter");
@@ -125,7 +127,7 @@ test("the dashboard's card links to the reports, a number to its inquiries, and 
   await page.waitForURL(list);
 });
 
-test("the reports show a single campaign and an empty period, and an invalid figure's URL isn't found", async () => {
+test("the reports show a single campaign and an empty period, and the list of an unknown figure shows Page not found", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
   await page.getByText(": 30 inquiries.").waitFor();
@@ -164,7 +166,7 @@ test("the owner can view the figures and their lists, but not export them", asyn
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
 });
 
-test("the reports show an error for a new period while the server is unavailable, and Retry loads it", async () => {
+test("the reports show an error when a new period can't be loaded, and Retry loads the period", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByText("31 inquiries, and").waitFor();
   await page.route("**/*.data*", (route) => route.abort());
@@ -208,7 +210,7 @@ async function onTime(): Promise<string[]> {
   );
 }
 
-/** A day of the practice, this many days ago; approximate at day boundaries. */
+/** Returns the practice's date this many days ago; near midnight it may be off by one. */
 function dayAgo(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 }

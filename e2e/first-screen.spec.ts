@@ -1,5 +1,6 @@
-// A long page loads its styles in two parts: the critical CSS above the fold, then the rest
-// (server/pages/at-build/critical-css.ts). It must look the same as in one part.
+// A long page loads its styles in two parts: the critical CSS for what is above the fold, then the
+// rest (server/pages/at-build/critical-css.ts). The page must look as if they had loaded in one
+// part.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 test.each(["/", "/marketing"])(
-  "%s looks the same as with its style sheets applied in order",
+  "%s looks the same as with all of its style sheets loaded at once, in order",
   async (path) => {
     const page = await openStyled(path, { bypassCSP: true });
     const isDrawn = "[data-below]{content-visibility:visible!important}";
@@ -57,14 +58,15 @@ test.each(["/", "/marketing"])(
   },
 );
 
-test("a chosen color scheme is in the HTML of pages opened afterward", async () => {
+test("a color scheme that was chosen is in the HTML of pages that are opened later", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${product.origin}/`);
   const bright = await groundOf(page);
   await page.getByRole("button", { name: "Dark mode" }).first().click();
   await expect.poll(() => groundOf(page)).not.toBe(bright);
   const dark = await groundOf(page);
-  // Scripts are blocked: the server writes it into the page, prerendered or not.
+  // Scripts are blocked, because the server must write the scheme into the page, prerendered or
+  // not.
   await page.route("**/*.js", (route) => route.abort());
   for (const path of ["/contact", "/marketing", "/lms", "/no-such-page", "/"]) {
     const answer = await page.goto(product.origin + path);
@@ -86,7 +88,7 @@ test("a chosen color scheme is in the HTML of pages opened afterward", async () 
 const groundOf = (page: WatchedPage) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a page's height doesn't change when it's used before all of its styles have loaded", async () => {
+test("a page's height doesn't change if someone uses the page before all of its styles have loaded", async () => {
   const page = await openPage(browser);
   const isLate = Promise.withResolvers<void>();
   await page.route("**/assets/page-*.css", async (route) => {
@@ -131,7 +133,7 @@ test("a page is shown in full if its second script fails, and the next interacti
   await page.context().close();
 });
 
-test("clicks before any script has loaded take effect exactly once", async () => {
+test("clicks made before any script has loaded take effect exactly once", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const isApart = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -140,7 +142,7 @@ test("clicks before any script has loaded take effect exactly once", async () =>
   await page.goto(`${product.origin}/contact`, { waitUntil: "commit" });
   const dark = page.getByRole("button", { name: "Dark mode" }).first();
   const bright = await groundOf(page);
-  // A person who doesn't see an effect clicks again.
+  // Someone who sees no effect clicks again.
   await dark.click();
   await dark.click();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -189,7 +191,7 @@ test("a page has the same scroll position after a reload", async () => {
   const title = page.getByRole("heading", {
     name: "Three prices. Nothing hidden behind a sales call.",
   });
-  // Not smoothly, because the title would pass the position once, wherever it ends.
+  // Not a smooth scroll, because then the title could pass the expected position and end elsewhere.
   await title.evaluate(async (one) => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     scrollBy({ top: one.getBoundingClientRect().top - 100, behavior: "instant" });
@@ -197,7 +199,8 @@ test("a page has the same scroll position after a reload", async () => {
   const top = () => title.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   await expect.poll(top).toBe(100);
   await page.reload();
-  // The browser restores what it showed there, while parts above still have their reserved height.
+  // The browser restores what was in view, while the parts above it still have only their reserved
+  // height.
   await expect.poll(async () => Math.abs((await top()) - 100)).toBeLessThan(10);
   await page.context().close();
 });
@@ -230,7 +233,7 @@ async function show(page: WatchedPage, { width, media, states }: Look, touch: To
   );
 }
 
-/** Forces these states on all interactive elements, as a pointer or keys would. */
+/** Forces these states on all interactive elements, as a pointer or the keyboard would. */
 async function touchableIn(page: WatchedPage): Promise<Touch> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -266,7 +269,7 @@ function heightsOfParts(): [string, number][] {
 
 /** Runs in the page. Returns the parts that reserve less space than they need. */
 async function partsWithTooLittleSpace(): Promise<string[]> {
-  // A new width applies from the next frame on.
+  // The new width applies from the next frame on.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return [...document.querySelectorAll<HTMLElement>("[data-below]")]
     .filter((part) => {
@@ -282,15 +285,15 @@ async function partsWithTooLittleSpace(): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Records the computed styles of each element and its pseudo-elements, for all
- * properties that the style sheets set.
+ * Runs in the page. Records the computed styles of each element and its pseudo-elements, for every
+ * property that the style sheets set.
  */
 function recordStyles() {
   const said = (rule: CSSRule): string[] => [
     ...(rule instanceof CSSStyleRule ? rule.style : []),
     ...(rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(said) : []),
   ];
-  // The properties that defer the parts below the fold don't come from a style sheet.
+  // The properties that defer the parts below the fold aren't set by a style sheet.
   const own = /^(--|content-visibility|contain-intrinsic|overflow-clip-margin)/;
   const names = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules].flatMap(said))
@@ -307,7 +310,7 @@ function recordStyles() {
   Reflect.set(window, "kept", [...kept, looks]);
 }
 
-/** Runs in the page. Returns the first few differences in recorded order. */
+/** Runs in the page. Returns the first few differences from the recorded styles. */
 function differences(): string[] {
   const kept: string[][][] = Reflect.get(window, "kept");
   const before = kept.shift() ?? [];
@@ -335,7 +338,7 @@ function sheetsOf(path: string): string[] {
   );
 }
 
-/** Runs in the page. Applies the style sheets as if they had loaded in one part. */
+/** Runs in the page. Applies the style sheets in order, as if they had loaded at once. */
 async function useSheetsInOrder(sheets: string[]) {
   const style = document.querySelector("style");
   await Promise.all(

@@ -39,7 +39,7 @@ test("the menu lists Reports after Callbacks and highlights it, by keyboard and 
   await expectAccessible(desk.page);
 });
 
-test("an owner viewing as a practice has Reports in the menu and stays in that practice", async () => {
+test("an owner who views as a practice has Reports in the menu and stays in that practice", async () => {
   const owner = await desk.product.withTools((tools) => makeOwner(tools));
   desk.page = await openPage(desk.browser);
   const { email, password } = owner;
@@ -66,7 +66,7 @@ test("a live demo has Reports in its menu", async () => {
   await expect.poll(() => linksOf(menuOf(desk.page), "[aria-current=page]")).toEqual(["Reports"]);
 });
 
-test("only the first row to call has a solid button; once that call has a result, the next row gets it", async () => {
+test("only the first lead to call has a solid button, and the next one gets it when the first call has a result", async () => {
   await addLead("Ada", 8);
   await addLead("Bea", 3);
   await addLead("Cleo", 200);
@@ -83,7 +83,7 @@ test("only the first row to call has a solid button; once that call has a result
   await continueCall(desk.page);
   const answer = row("Ada").getByRole("button", { name: /^No answer/ });
   await answer.waitFor();
-  // Logging the result comes next, not another call.
+  // The next step is to log the result, not to call the next lead.
   expect(await solidRows()).toEqual([]);
   await answer.click();
   await expect.poll(solidRows).toEqual(["Bea"]);
@@ -95,7 +95,7 @@ test("only the first row to call has a solid button; once that call has a result
   ]);
 });
 
-test("the second lead on a phone gets the solid button while another device calls the first", async () => {
+test("on a phone, the second lead gets the solid button while another device calls the first", async () => {
   const { _id } = await addLead("Ada", 8);
   await addLead("Bea", 3);
   await desk.open("/lms/dashboard", phone(390));
@@ -111,7 +111,7 @@ test.each([
   ["a desktop", { viewport: { width: 1440, height: 900 } }],
   ["a phone", phone(390)],
   ["a small phone", phone(320)],
-])("a new practice on %s sees its first steps until each is actually done", async (_, options) => {
+])("a new practice on %s sees its first steps until each one is done", async (_, options) => {
   await desk.open("/lms/dashboard", options);
   const steps = desk.page.getByRole("region", { name: "Set up your lead desk" });
   await steps.getByText("0 of 4 done").waitFor();
@@ -135,7 +135,7 @@ test.each([
   await desk.page.getByRole("heading", { level: 1, name: "Add a lead" }).waitFor();
   await desk.page.goBack();
   const { _id } = await addLead("Nadia", 3);
-  // It updates without a reload, and the lead is above the steps.
+  // The steps update without a reload, and the lead is listed above them.
   await steps.getByText("3 of 4 done").waitFor();
   const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
   expect(await top(row("Nadia"))).toBeLessThan(await top(steps));
@@ -190,7 +190,7 @@ test("the header shows the practice's date and time, and the period is picked ne
   expect(shown?.startsWith(today.replace(",", ""))).toBe(true);
   const period = desk.page.getByRole("combobox", { name: "Period" });
   const heading = desk.page.getByRole("heading", { name: "Calls on Time" });
-  // Content that loads above moves both, so one may be measured before and the other after that.
+  // Content that loads above moves both elements, possibly between the two measurements.
   await expect
     .poll(async () => {
       const [beside, title] = [await period.boundingBox(), await heading.boundingBox()];
@@ -232,14 +232,14 @@ const menuOf = (on: WatchedPage) => on.getByRole("navigation", { name: "Main" })
 
 async function linksOf(menu: Locator, which = "a"): Promise<string[]> {
   await menu.locator(which).first().waitFor();
-  // The dashboard's entry ends in the number of waiting leads.
+  // The dashboard's menu entry ends with the number of waiting leads.
   const texts = await menu.locator(which).allTextContents();
   return texts.map((text) => text.replace(/\d+$/, ""));
 }
 
-/** The names of the rows whose call button is filled. */
+/** Returns the names of the rows whose call button is solid. */
 async function solidRows(): Promise<string[]> {
-  // A button under the pointer is tinted.
+  // The pointer is moved away because it tints the button below it.
   await desk.page.mouse.move(0, 0);
   await desk.page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running"),
@@ -260,7 +260,7 @@ async function isDemoReady(): Promise<boolean> {
   return (await desk.product.withTools(({ pool }) => pool.query(asked))).rowCount === 1;
 }
 
-/** What this device remembers about the first steps. */
+/** Returns what this device has stored about the first steps. */
 function storedStage(): Promise<string | null> {
   return desk.page.evaluate(
     (id) => localStorage.getItem(`first steps/${id}`),

@@ -1,6 +1,6 @@
-// The whole business once: a visitor fills out the questionnaire and becomes a practice, which gets
-// leads from its own form and calls them. On Monday the emails, the month's page and its PDF have
-// the numbers from the leads' timelines.
+// The whole business from start to end: a visitor fills out the questionnaire and becomes a
+// practice, which gets leads from its own form and calls them. On Monday the emails, the month's
+// page and its PDF have the numbers from the leads' timelines.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a visitor becomes a practice whose Monday emails and month's PDF match its leads' timelines", async () => {
+test("a visitor becomes a practice, and its Monday emails and its month's page and PDF match its leads' timelines", async () => {
   const ownersPage = await openDesk(browser, product.origin, owner, "/admin/requests");
   await ownersPage.getByText("No one is waiting for a call or a reply.").waitFor();
   await fillQuestionnaire();
@@ -100,7 +100,7 @@ async function callAndInvite(page: WatchedPage) {
   await row.getByRole("button", { name: "I’m calling" }).click();
   await row.getByRole("button", { name: "Spoke" }).click();
   await page.getByText("Saved: Spoke with them.").waitFor();
-  // Measured with the same clock as leads.
+  // The owner's response time is measured like a practice's.
   await page.getByText(/Your median response time: under \d min/).waitFor();
   await row.getByRole("link", { name: "Dana Whitcombe" }).click();
   await page.getByRole("button", { name: "Invite to register" }).click();
@@ -146,7 +146,7 @@ async function invitationTo(email: string): Promise<string> {
 
 // ── The practice's week ─────────────────────────────────────────────────────────────────────────
 
-/** The next step of the practice's setup. */
+/** Connects a web form, which is the next step of the practice's setup. */
 async function connectForm(page: WatchedPage) {
   await page.goto(`${product.origin}/admin/practices`);
   await page.getByRole("link", { name: practiceName, exact: true }).click();
@@ -159,7 +159,7 @@ async function connectForm(page: WatchedPage) {
   await page.getByRole("heading", { level: 1, name: "Home page" }).waitFor();
 }
 
-/** The HTML that the manager copies into the practice's web page. */
+/** Returns the HTML that the manager copies into the practice's web page. */
 async function copyForm(): Promise<string> {
   const page = await openDesk(browser, product.origin, dana, "/lms/profile?page=sources");
   await page.getByText("Setup and recent submissions").click();
@@ -189,7 +189,7 @@ async function callFirstLead(desk: WatchedPage, name: string) {
   await desk.getByText("Saved: Booked.").waitFor();
 }
 
-/** `after`: when they are called, and whether that is logged later. */
+/** `after`: when the person is called; "logged" means that the call is entered after the fact. */
 const everyone: { name: string; after: "soon" | "late" | "logged" | null; outcome: CallOutcome }[] =
   [
     { name: "Rosa Delacroix", after: "soon", outcome: "booked" },
@@ -220,7 +220,7 @@ async function callWhere(when: "soon" | "late" | "logged", desk: WatchedPage, ca
   }
 }
 
-/** Sends a call like the desk does. */
+/** Calls a lead as the desk does. */
 async function call(
   desk: WatchedPage,
   leadId: string | undefined,
@@ -259,7 +259,7 @@ async function readWaits(desk: WatchedPage): Promise<Wait[]> {
 
 // ── Monday ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Nine o'clock in the practice's time zone on the first Monday of a later week. */
+/** Returns 9 am in the practice's time zone on the first Monday of a later week. */
 function mondayAfter(moment: Date): Date {
   const isMonday = (at: number) =>
     new Date(at).toLocaleDateString("en-US", { weekday: "long", timeZone }) === "Monday";
@@ -272,7 +272,7 @@ function mondayAfter(moment: Date): Date {
   return new Date(at);
 }
 
-/** Enqueues the job that the schedule enqueues every 15 minutes. */
+/** Enqueues the same job as the schedule does every 15 minutes. */
 function askForMondayMails() {
   return product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('send-monday-mails', '{}')"),
@@ -301,12 +301,13 @@ async function expectMondayMails(week: Wait[]) {
   );
 }
 
-/** The owner opens the practice's month, and downloads it. */
+/** Opens the practice's month as the owner, downloads its PDF and checks both. */
 async function expectMonth(month: string, waits: Wait[]) {
   const page = await openDesk(browser, product.origin, owner, "/admin/practices");
   await page.getByRole("link", { name: practiceName, exact: true }).click();
   await page.getByRole("link", { name: "Monthly report" }).click();
-  // The page opens at the last full month, which is this month if it has ended since.
+  // The page opens with the last full month. That is already the expected month if it has ended
+  // since.
   const heading = page.getByRole("heading", { name: monthName(month) });
   const next = page
     .getByRole("navigation", { name: monthReportWords.month })

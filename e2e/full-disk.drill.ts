@@ -1,5 +1,5 @@
-// The disk fills up while leads from every source come in, and has room again later. `npm run
-// test:full-disk` runs it on its own small file system.
+// The disk fills up while leads from every source come in, and later has space again. `npm run
+// test:full-disk` runs this on its own small file system.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -10,16 +10,16 @@ import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 beforeAll(async () => {
-  // The database flushes to the disk, as in production.
+  // The database flushes to disk, as in production.
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
 });
 afterAll(() => product.stop());
 
-test("every source returns 503 with Retry-After while the disk has no room for rows, and nothing acknowledged is lost", async () => {
+test("every source returns 503 with Retry-After while the disk has no space for rows, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => undefined);
 }, 300_000);
 
-test("PostgreSQL is restarted after the disk had no room for its log, sources return 503, and nothing acknowledged is lost", async () => {
+test("PostgreSQL restarts after the disk had no space for its write-ahead log, sources return 503, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => {
     const words = "select pg_logical_emit_message(true, 'full', repeat('x', 1000000))";
     const writeUntilItStops = product.withTools(async ({ pool }) => {
@@ -30,8 +30,8 @@ test("PostgreSQL is restarted after the disk had no room for its log, sources re
 }, 300_000);
 
 /**
- * Sends leads from every source while the disk fills up and is freed. `afterFull` may make it
- * worse.
+ * Sends leads from every source while the disk fills up and is freed again. `afterFull` runs once
+ * the disk is full, and may make it worse.
  */
 async function fillAndMakeRoom(afterFull: () => Promise<void>) {
   const sources = await openSources(product);

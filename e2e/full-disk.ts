@@ -4,14 +4,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 
-/** Takes every free byte, and every byte that becomes free, until it is removed. */
+/**
+ * Takes every free byte on the disk, and every byte that becomes free, until `remove` is called.
+ */
 export function fillDisk() {
   const file = path.join(inject("runFolder"), "ballast");
   const handle = openSync(file, "w");
   let isFull = true;
   const filling = (async () => {
     while (isFull) {
-      // In decreasing steps, to fill the last page, too.
+      // Writes ever smaller blocks, so that even the last page of the disk is filled.
       for (const size of [1 << 20, 1 << 16, 1 << 12]) while (isFull && wrote(handle, size));
       await sleep(20);
     }

@@ -1,4 +1,5 @@
-// The questionnaire: every branch by keyboard only, and the stored answers match what was typed.
+// The questionnaire: every branch is answered by keyboard only, and the stored answers match what
+// was typed.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
@@ -167,7 +168,7 @@ test.each([
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
 ])(
-  "the query %s is shown as %s before any input and is sent as package %s",
+  "the query %s is shown as %s before any input, and package %s is sent",
   async (query, text, sent) => {
     page = await openPage(browser, { timezoneId });
     const email = `${sent}-${query.length}@example.com`;
@@ -264,7 +265,7 @@ test("answers survive Back, the browser's back button, and a reload", async () =
   await titleHasFocus(whenTitle);
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
   await page.reload();
-  // The step is restored before any input.
+  // The step is restored before any interaction.
   await page.getByRole("heading", { name: whenTitle }).waitFor();
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
@@ -307,7 +308,7 @@ test("a visitor who stops after the first step is stored as unfinished; continui
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("the submission waits for a slow first step, and neither is rejected", async () => {
+test("the submission waits for a first step that is still being sent, and neither is rejected", async () => {
   page = await openPage(browser, { timezoneId });
   const isFast = Promise.withResolvers<void>();
   await page.route("**/api/contact", (route) => isFast.promise.then(() => route.continue()), {
@@ -392,7 +393,7 @@ test("a server error is shown, no input is lost, and the form can be sent again"
 });
 
 test("a time outside office hours is flagged, and the confirmation doesn't promise a call then", async () => {
-  // Hours behind the office.
+  // This visitor's time zone is hours behind the office's.
   const visitors = "Pacific/Honolulu";
   page = await openPage(browser, { timezoneId: visitors });
   await page.goto(product.origin + path);
@@ -416,7 +417,7 @@ test("a time outside office hours is flagged, and the confirmation doesn't promi
   await dialog.getByText(next).waitFor();
   expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
 
-  /** Enters a time as the visitor's clock shows it. */
+  /** Types a date and time as the visitor's clock shows them. */
   async function enter(moment: Date) {
     const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -431,7 +432,7 @@ test.each([
   { width: 320, height: 640 },
   { width: 390, height: 664 },
 ])(
-  "the bottom bar covers neither the focused field nor its error on a phone of $width × $height",
+  "the bottom bar doesn't cover the focused field or its error on a phone of $width × $height",
   async (viewport) => {
     page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
     await page.goto(`${product.origin}${path}?p=p3`);
@@ -452,7 +453,7 @@ test.each([
       await expect.poll(() => focusedName()).toBe(name);
       await expect.poll(inView).toBe(true);
     }
-    // The available times load late, above the field that already has focus.
+    // The available times load late and appear above the field that already has focus.
     const { promise: isFocused, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/call-slots", async (route) => {
       await isFocused;
@@ -472,7 +473,7 @@ test.each([
   },
 );
 
-test("an email address that the server rejects leads back to its step", async () => {
+test("an email address that the server rejects takes the visitor back to the step with the email field", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("back@example.com");
@@ -513,7 +514,7 @@ function isFocusAboveBar(): boolean {
   return isBelowTop && bottom <= (bar?.getBoundingClientRect().top ?? 0);
 }
 
-/** Presses Tab for "Tab" and types everything else. */
+/** Presses Tab for each "Tab", and types every other string. */
 async function type(...parts: string[]) {
   for (const part of parts) {
     if (part === "Tab") await page.keyboard.press("Tab");
@@ -547,7 +548,7 @@ function titleHasFocus(title: string) {
   return expect.poll(focusedHeading).toBe(title);
 }
 
-/** Goes from the details to the last step. */
+/** Goes from the first step, with the contact details, to the last step. */
 async function goToTime() {
   await pressButton("Next");
   await titleHasFocus("Your marketing so far");

@@ -5,15 +5,18 @@ import { readFileSync } from "node:fs";
 /** The size of the larger input divided by the size of the smaller one. */
 export const times = 4;
 /**
- * A linear algorithm costs four times as much for four times the input; a quadratic one, sixteen
- * times.
+ * For four times the input, a linear algorithm costs four times as much, and a quadratic one
+ * sixteen times.
  */
 const mostTimes = 6;
-/** Costs below this are lost in the noise of the process; the system counts in steps of 10 ms. */
+/** Lower costs are lost in the process's noise; the system counts CPU time in steps of 10 ms. */
 const floorMs = 60;
 const mostRuns = 4;
 
-/** Returns null when the larger input costs at most six times as much, else both costs in words. */
+/**
+ * Compares a small with a large request. Returns null if the large one costs at most six times as
+ * much, otherwise both costs as text.
+ */
 export async function findGrowth(
   pid: number,
   ask: (size: "small" | "large") => Promise<unknown>,
@@ -24,7 +27,7 @@ export async function findGrowth(
     return cpuMs(pid) - before;
   };
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // Takes the best run, because a busy machine only adds cost.
+  // The lowest cost of several runs counts, because a busy machine only adds to it.
   for (let run = 0; run < mostRuns; run += 1) {
     small = Math.min(small, await costOf("small"));
     large = Math.min(large, await costOf("large"));
@@ -33,10 +36,12 @@ export async function findGrowth(
   return `${small} ms, and ${large} ms for ${times} times as much`;
 }
 
-/** The CPU time of a process. Linux has it in /proc; elsewhere nothing is compared. */
+/**
+ * Returns the CPU time of a process. Linux lists it in /proc; on other systems nothing is compared.
+ */
 function cpuMs(pid: number): number {
   if (process.platform !== "linux") return 0;
-  // After the name in parentheses, which may contain any characters:
+  // The fields come after the name in parentheses, which may contain any characters:
   // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);

@@ -1,12 +1,12 @@
-// kill -9 in the middle of a dry run and of an import: both continue, and no lead is missing or
-// duplicated.
+// Kills the process (kill -9) in the middle of a dry run and of an import: both continue, and no
+// lead is missing or duplicated.
 import { expect, test } from "vitest";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const rows = 12_000;
-/** A killed process's jobs are retried after its heartbeat is missed. */
+/** The jobs of a killed process are retried only after it has missed a heartbeat. */
 const recoveryMs = 90_000;
 
 test(

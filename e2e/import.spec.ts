@@ -1,4 +1,5 @@
-// A manager imports a file of leads: columns, dry run, import, undo.
+// A manager imports a file of leads: checks its columns, does a dry run, imports the rows and
+// undoes the import.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { makeInquiry, makeOwner, makePerson } from "#server/db/make.ts";
@@ -7,7 +8,7 @@ import { deskJourneys, openDesk, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-/** As Facebook's ads manager exports it: UTF-16 with tabs, and a prefix in each cell. */
+/** A file as Facebook's ads manager exports it: UTF-16 with tabs, and a prefix in each cell. */
 const facebook = [
   "id\tcreated_time\tad_id\tform_id\tplatform\tdo_you_have_insurance?\tyour_name\temail\tphone_number",
   "l:1\t2026-03-14T09:05:11-05:00\tag:23\tf:4\tfb\tyes\tAna Ruiz\tana@example.com\tp:+18135550142",
@@ -38,7 +39,7 @@ test("a manager can correct a column of a Facebook export, see which rows are ne
   await desk.page.getByRole("button", { name: "Check the file" }).click();
   await desk.page.getByRole("button", { name: "Import 3 leads" }).waitFor();
   await expectHeadingInFocus("2. What’s in the file");
-  // The mistake is visible and is corrected.
+  // The wrong column is visible and can be corrected.
   await desk.page.getByText("Change the columns").click();
   await email.selectOption("Email");
   await desk.page.getByRole("button", { name: "Check again" }).click();
@@ -82,9 +83,9 @@ test("a manager can correct a column of a Facebook export, see which rows are ne
   await expectAccessible(desk.page);
 });
 
-test("a manager can choose how a file is read and import its people for follow-up", async () => {
+test("a manager can choose how a file is read and import its people as leads for follow-up", async () => {
   await desk.open("/lms/import");
-  // Two columns of numbers, and unknown column names.
+  // The file has two columns of numbers, and column names that aren't recognized.
   const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";
   await upload("contacts.csv", Buffer.from(`Old patients\n${file}`));
   await desk.page.getByText("separated by vertical bars").waitFor();
@@ -100,7 +101,7 @@ test("a manager can choose how a file is read and import its people for follow-u
   const run = desk.page.getByRole("button", { name: "Import 2 leads" });
   await run.waitFor();
   await desk.page.getByText("Damaged by a spreadsheet, like 8.13555E+09: 1.").waitFor();
-  // Result and button are above the fold.
+  // The result and the import button are above the fold.
   const box = await run.boundingBox();
   expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
   await desk.page.getByRole("radio", { name: /^Follow-up/ }).check();
@@ -134,7 +135,8 @@ test("a reload and a second tab show an import's progress and can cancel it", as
   const asked = second.waitForRequest(/cancellations$/);
   await second.getByRole("button", { name: "Cancel the import" }).click();
   await asked;
-  // The import would finish if it were released before the cancellation is waiting for the lock.
+  // If the import were released before the cancellation waits for the lock, the import would
+  // finish.
   await expect.poll(waitingForTurn).toBe(1);
   await release();
   await second.getByText("Import canceled. ").waitFor();
@@ -191,7 +193,7 @@ test("a member isn't offered the import, and its URL redirects to the archive", 
   expect(await desk.page.getByRole("link", { name: "Import leads" }).count()).toBe(0);
 });
 
-/** Holds the import before the line's batch until the returned function is called. */
+/** Holds the import before the batch with this line until the returned function is called. */
 function holdRow(line: number) {
   return desk.product.withTools(async ({ pool }) => {
     const holder = await pool.connect();
@@ -207,7 +209,7 @@ function holdRow(line: number) {
   });
 }
 
-/** Counts the transactions that are waiting for an import's batch to end. */
+/** Counts the transactions that are waiting for an import's batch to finish. */
 function waitingForTurn(): Promise<number> {
   return desk.product.withTools(async ({ pool }) => {
     const { rows } = await pool.query(
@@ -223,7 +225,8 @@ async function upload(name: string, buffer: Buffer) {
 }
 
 /**
- * A step's button disappears on click, so keyboards and screen readers continue from the heading.
+ * Checks that the step's heading has the focus. The clicked button disappears, so keyboards and
+ * screen readers continue from there.
  */
 async function expectHeadingInFocus(name: string) {
   const heading = desk.page.getByRole("heading", { level: 2, name });

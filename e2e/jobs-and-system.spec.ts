@@ -1,5 +1,5 @@
-// The owner finds out why something didn't happen, retries it, and checks the machine; then finds
-// one entry among many in the audit log and the mail log.
+// The owner finds out why a job failed, retries it, and checks the system; then finds one entry
+// among many in the audit log and the mail log.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 test("a failed job shows why it failed, and a click retries it", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
-  // The job's email doesn't exist, so the retry has nothing to do.
+  // The email that the job names doesn't exist, so the retry has nothing to do.
   await product.withTools(({ pool }) =>
     pool.query(
       `insert into pgboss.job (name, state, data, output, retry_count, retry_limit, started_on, completed_on)
@@ -71,7 +71,7 @@ test("the System page shows processes and failing page tokens; the audit log can
   await who.press("Enter");
   await page.waitForURL(({ searchParams }) => Boolean(searchParams.get("who")));
   const entries = page.getByRole("main").getByRole("listitem");
-  // The other owners' entries are shown until the filtered list has loaded.
+  // Other owners' entries are still shown until the filtered list has loaded.
   await expect.poll(() => entries.filter({ hasNotText: owner.email }).count()).toBe(0);
   await entries.filter({ hasText: "Created an owner account" }).waitFor();
   const action = filter.getByLabel("What happened");

@@ -13,7 +13,7 @@ import {
 import { openDesk, outcomesOf } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** The demo's Meta form, as printed at its start. */
+/** The demo's Meta form, as its startup output prints it. */
 const demoSource = { page: "1155501001", form: "2255501001" };
 
 let product: Product;
@@ -96,7 +96,7 @@ test("a lead arrives on the demo's open dashboard and is called, and the figures
   });
 });
 
-test("undoing an outcome from its toast continues the clock", async () => {
+test("a lead's clock continues after its outcome is undone in the toast", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -138,7 +138,7 @@ test("a lead that arrives while a second tab is still loading reaches that tab t
   await second.locator(`[data-lead="${lead}"]`).waitFor();
 });
 
-test("a lead's name can be edited, a deletion undone, and a walk-in added", async () => {
+test("a lead's name can be edited, a deleted lead restored, and a walk-in added", async () => {
   const lead = await addLead("Mistyped");
   page = await openDashboard(`/lms/lead?id=${lead}`);
   await expectAccessible(page);
@@ -193,7 +193,7 @@ test("Back undoes a sort on a slow connection, even when the search was cleared 
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
-test("the rows stay while the server is unavailable, marked as outdated, and update once it's back", async () => {
+test("the dashboard keeps its rows, marked as outdated, while the server is unavailable, and updates once the server is back", async () => {
   const lead = await addLead("Remaining");
   page = await openDashboard();
   await page.locator(`[data-lead="${lead}"]`).waitFor();
@@ -208,7 +208,7 @@ test("the rows stay while the server is unavailable, marked as outdated, and upd
   const missed = await addLead("Missed");
   await page.locator(`[data-lead="${missed}"]`).waitFor();
   await page.getByText(/Connection lost at/).waitFor({ state: "detached" });
-  // While the server is unavailable, the page's requests fail.
+  // The page's requests failed while the server was unavailable.
   page.troubles.length = 0;
 });
 
@@ -261,8 +261,8 @@ test("the outcome question on a phone is at the bottom edge and can be postponed
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   page = await openDashboard("/lms/dashboard", phone);
   const row = page.locator(`[data-lead="${lead}"]`);
-  // Stops phone links: a desktop browser asks in its own window how to open them, and that blocks
-  // the page.
+  // Prevents the default of phone links: a desktop browser asks in its own window how to open them,
+  // and that window blocks the page.
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await row.getByRole("link", { name: /^Call/ }).click();
   const sheet = page.getByRole("dialog", { name: "How did the call with Handheld" });

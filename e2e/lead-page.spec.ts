@@ -115,7 +115,7 @@ test("a lead's page shows inquiries under other names and links to a possible du
   await addLead({ firstName: "Ana", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByText(`Gave ${mail} this time.`).waitFor();
-  // This inquiry has no email address.
+  // This inquiry comes without an email address.
   await addLead({ firstName: "Luis", phone: shared, email: "" });
   await page.getByRole("heading", { name: "Luis Quintero" }).waitFor();
   await page.getByText("Known as Ana Quintero from an earlier inquiry.").waitFor();
@@ -149,7 +149,7 @@ test("a note draft survives a reload, and a note saved offline is pending until 
   await note.getByText(noteWords.waiting).waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
   await page.context().setOffline(false);
-  // While the connection is down, the page's requests fail.
+  // The page's requests failed while the connection was down.
   page.troubles.length = 0;
   await note.getByText(noteWords.waiting).waitFor({ state: "detached" });
   await note.waitFor();
@@ -160,7 +160,7 @@ test("a note draft survives a reload, and a note saved offline is pending until 
   page.troubles.length = 0;
 });
 
-test("a note template is inserted below the typed text, and the note gets the template's title", async () => {
+test("a note template is inserted below the text that was already typed, and the note gets the template's title", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
@@ -210,7 +210,8 @@ test.each(strangeNames)(
     const title = page.getByRole("heading", { level: 1 });
     await expect.poll(() => title.textContent()).toBe(`${first} ${last}`);
     expect(await title.getAttribute("title")).toBe(`${first} ${last}`);
-    // A tab's title has no markup to isolate a name.
+    // The tab's title can't contain markup that keeps the name apart, so the name is cut short
+    // there.
     expect((await page.title()).length).toBeLessThan(130);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("First name").fill("Edited");
@@ -235,14 +236,14 @@ test("a name that can't be stored is rejected with an error next to the field", 
 test("a person's data is exported as a file and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
-  // A reload, triggered by a change, that is still running when the lead is erased.
+  // A change makes the page reload the lead; that request is still pending when the lead is erased.
   const erased = Promise.withResolvers<void>();
   let reload: Request | undefined;
   await page.route(`**/api/leads/${id}`, (route, request) => {
     reload ??= request;
     return erased.promise.then(() => route.continue());
   });
-  // Retried because the page may not be listening for changes yet.
+  // Repeated because the page may not be listening for changes yet.
   await expect.poll(() => noteFromElsewhere(id).then(() => reload !== undefined)).toBe(true);
   const isReload = { predicate: (request: Request) => request === reload, timeout: 0 };
   const isOver = Promise.race([
@@ -260,7 +261,7 @@ test("a person's data is exported as a file and erased once the name is typed", 
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.getByText("These don’t match.").waitFor();
   await page.getByLabel("To confirm, type their name").fill("forgotten quintero");
-  // Throttled so that the URL changes long before the page does.
+  // The CPU is throttled so that the URL changes long before the page does.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.getByRole("button", { name: "Erase for good" }).click();
@@ -281,7 +282,7 @@ test("the email address can be copied with one click", async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copy-me@example.com");
 });
 
-test("calling a new lead and logging its outcome takes three taps, including the one that shows it", async () => {
+test("calling a new lead and logging its outcome takes three taps, including the tap that shows the lead", async () => {
   await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest", phone(390));
   await blockDialer(page);
@@ -333,7 +334,7 @@ test("an inquiry that arrives while the lead's page is open is marked as seen", 
   await page.getByRole("button", { name: /I’m calling/ }).waitFor();
   await addLead(asked);
   await page.getByText("Earlier inquiries").waitFor();
-  // Activity in the tab.
+  // The mouse moves because a lead counts as seen only in a tab that is in use.
   await page.mouse.move(200, 300);
   const unseen = "select id from inquiries where lead_id = $1 and first_seen_at is null";
   const countUnseen = () =>
@@ -357,7 +358,7 @@ test("focus returns to the call button after an outcome, and the conversation ca
   await page.keyboard.press("4");
   await page.getByText("Saved: Booked.").waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Second/);
-  // The toast and its Undo are gone after a reload.
+  // The toast with its Undo button is gone after a reload.
   await page.reload();
   await page.getByText("Booked", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Undo the call at/ }).click();
@@ -416,8 +417,8 @@ test("the owner can view a lead and doesn't see its action buttons", async () =>
 });
 
 /**
- * Moves through the list by keyboard, so new leads stay hidden, and counts key presses from then
- * on.
+ * Moves through the list by keyboard, so that new leads stay hidden, and starts counting key
+ * presses.
  */
 async function startWithKeyboard(firstName: string): Promise<string> {
   await addLead({ firstName: "Waiting", phone: tollFree() });
@@ -430,7 +431,7 @@ async function startWithKeyboard(firstName: string): Promise<string> {
   return id;
 }
 
-/** Whether the element is in view in its scrolling box. */
+/** Returns whether the element is in view within its scrolling box. */
 function isInView(one: Locator): Promise<boolean> {
   return one.evaluate((element) => {
     const box = element.closest("section")?.getBoundingClientRect();
@@ -490,13 +491,13 @@ async function outcomesOf(leadId: string): Promise<(string | null)[]> {
 
 let lastLine = 0;
 
-/** A toll-free number has no location, so the practice's own clock applies. */
+/** Returns a toll-free number. It has no location, so the practice's time zone applies. */
 function tollFree(): string {
   lastLine += 1;
   return `+180055501${String(lastLine).padStart(2, "0")}`;
 }
 
-/** Moves the practice to a time zone where it is this hour now. */
+/** Moves the practice to a time zone where it is this hour right now. */
 async function setHour(hour: number) {
   const timeZone = zoneAt(hour);
   const sql = "update clients set time_zone = $1 where id = $2";
@@ -504,8 +505,8 @@ async function setHour(hour: number) {
 }
 
 /**
- * Stops phone links: a desktop browser asks in its own window how to open them, and that blocks the
- * page.
+ * Prevents the default of phone links: a desktop browser asks in its own window how to open them,
+ * and that window blocks the page.
  */
 async function blockDialer(on: Page) {
   await on.evaluate(() => {
@@ -522,9 +523,9 @@ async function countPresses(on: Page) {
   await on.evaluate(() => {
     const count = { taps: 0, keys: 0 };
     Object.assign(globalThis, { count });
-    // Bubbling, because Playwright stops and retries a click whose target moved.
+    // Counted on the way up, because Playwright stops a click whose target moved, and repeats it.
     addEventListener("pointerup", () => (count.taps += 1));
-    // A key pressed before hydration arrives twice; the second event is dispatched by the page.
+    // A key that is pressed before hydration arrives twice, because the page dispatches it again.
     const addKey = ({ isTrusted }: Event) => {
       if (isTrusted) count.keys += 1;
     };
@@ -536,7 +537,7 @@ function countOf(on: Page): Promise<{ taps: number; keys: number }> {
   return on.evaluate(() => Reflect.get(globalThis, "count"));
 }
 
-/** Reaches the element by keyboard only. */
+/** Moves the focus to the element by keyboard only. */
 async function tabTo(name: RegExp, key = "Tab") {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   for (let press = 0; press < 30 && !name.test(await focused()); press += 1) {

@@ -40,7 +40,9 @@ const visitor = async (options = {}) => {
 };
 const mailsTo = (address: string) => product.mails.filter(({ to }) => to?.[0]?.address === address);
 
-/** The practice's page on another site: a native form with the page's language. */
+/**
+ * Submits the form on the practice's own site: a plain HTML form that sends the page's language.
+ */
 async function sendFromOwnPage(
   person: { name: string; email: string; phone: string },
   language: string,
@@ -149,7 +151,7 @@ test("the desk sees the language of a Spanish form before dialing, and the whole
   await reader.getByText("Listo. Gulf Dental ya no enviará correos automáticos a").waitFor();
 });
 
-test("a person who writes in English or doesn't state a language gets a reply in English and isn't marked", async () => {
+test("a person who writes in English or states no language gets a reply in English, and the lead has no language mark", async () => {
   const [english, unknown] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   await sendFromOwnPage({ name: "Ada King", email: english, phone: "(813) 555-0199" }, "en");
   await fetch(`${product.origin}/api/intake/form/${formKey}`, {

@@ -68,7 +68,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   await demo.getByRole("link", { name: figureWords.title }).first().click();
   await guide.getByText(demoGuideWords.finished.title).waitFor();
 
-  // The other tab is still the practice's own, and its token was not replaced.
+  // The first tab still shows the practice itself, and its token wasn't replaced.
   await page.reload();
   await page.getByRole("link", { name: "Beatrice Quintero" }).waitFor();
   expect(await page.getByText(firstName).count()).toBe(0);
@@ -91,7 +91,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   expect(page.troubles).toEqual([]);
 });
 
-test("the demo opens from the portfolio on a phone, with its guide, a profile without an account, and a link back", async () => {
+test("a phone can open the demo from the portfolio, with a guide, a profile without an account, and a link back", async () => {
   page = await openPage(browser, phone(390));
   await page.goto(product.origin);
   if (study) {
@@ -105,14 +105,15 @@ test("the demo opens from the portfolio on a phone, with its guide, a profile wi
     return demoGuideWords.steps.findIndex(({ title }) => said.includes(title));
   };
   const last = demoGuideWords.steps.length - 1;
-  // The first lead that arrives also shows the second step.
+  // The guide also advances when the first lead arrives.
   for (let at = await step(); at < last; at = await step()) {
     await guide.getByRole("button", { name: demoGuideWords.next }).click();
     await expect.poll(step).toBeGreaterThan(at);
   }
-  // Call is a phone link, which a demo doesn't dial, because Chromium would open its own window.
+  // The Call button is a phone link. The demo doesn't dial, because Chromium would open its own
+  // window.
   await callFirstLead(page);
-  // The guide's step is remembered, and so is closing the guide.
+  // The device remembers the guide's step, and remembers that the guide was closed.
   await page.reload();
   await guide.getByText(demoGuideWords.steps.at(-1)?.title ?? "").waitFor();
   await guide.getByRole("button", { name: demoGuideWords.dismiss }).focus();
@@ -162,8 +163,8 @@ test.each([320, 1440])(
     await page.goto(`${product.origin}/demo/lms/outbox`);
     await page.getByRole("heading", { level: 1, name: demoDeskWords.outbox }).waitFor();
     await expectGood();
-    // By keyboard, because a click waits for two frames, and a page without changes may not draw
-    // any.
+    // Done by keyboard, because a click waits for two frames, and a page without changes may not
+    // draw any.
     await page.getByRole("button", { name: demoDeskWords.end }).press("Enter");
     await page.getByRole("heading", { name: demoStartWords.ended.title }).waitFor();
     await expectGood();
@@ -171,7 +172,7 @@ test.each([320, 1440])(
   },
 );
 
-/** Clicks once, and nothing else, until the first lead shows. */
+/** Clicks exactly once, and waits until the first lead is shown. */
 async function press(on: Page) {
   await on.getByRole("link", { name: demoStartWords.button }).first().click();
   await on.waitForURL("**/demo/lms/dashboard");

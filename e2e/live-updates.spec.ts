@@ -15,7 +15,7 @@ test.each([
   ["a filtered list", "state=uncalled&sort=next&show=50"],
   ["a search", "q=Quintero&sort=newest"],
 ])(
-  "a burst of events causes at most one request per second, and %s ends up the same as on the server",
+  "a burst of events causes at most one request per second, and %s ends up showing what the server has",
   async (_, query) => {
     for (let made = 0; made < 12; made += 1) await addLead(`Before ${made}`);
     await desk.open(`/lms/dashboard?${query}`);
@@ -39,7 +39,7 @@ test.each([
     await expect.poll(shownIds).toEqual(await serverIds(query));
     const seconds = (Date.now() - begunAt) / 1000;
     expect(requests().filter((path) => path !== "/lms/dashboard/reload")).toEqual([]);
-    // The first request is immediate, and the last one follows the last event.
+    // The first request is sent immediately, and the last one after the last event.
     expect(requests().length).toBeLessThanOrEqual(seconds + 1);
     expect(await shownIds()).toEqual(await serverIds(query));
   },
@@ -91,7 +91,7 @@ test("a change that arrives while the dashboard loads is included in its figures
 });
 
 test.each(["archive", "figures", "inquiries", "mail"])(
-  "a change reloads the %s page's data",
+  "a change to a lead reloads the data of the %s page",
   async (name) => {
     await desk.open(`/lms/${name}`);
     await whenLoaded([`/lms/${name}.data`]);
@@ -154,14 +154,14 @@ test("a lead that another device deletes is shown as not found", async () => {
   await desk.page.context().request.delete(`${desk.product.origin}/api/leads/${lead}`);
   await desk.page.getByRole("heading", { name: "Lead not found" }).waitFor();
   await desk.page.getByRole("navigation").getByRole("link", { name: "Archive" }).waitFor();
-  // The browser logs the 404s.
+  // The browser logs the 404 responses.
   desk.page.troubles.length = 0;
 });
 
-test("logging in to another practice in the same browser ends the first login, and no tab mixes the practices' leads", async () => {
+test("a login to another practice in the same browser ends the first login, and no tab shows both practices' leads", async () => {
   await addLead("Before");
   await desk.open("/lms/dashboard");
-  // Its stream is open before the other practice logs in.
+  // The first tab's event stream is open before the other practice logs in.
   await whenLoaded(["/lms/dashboard.data"]);
   const other = await desk.product.withTools((tools) => makePractice(tools));
   const { email, password } = other;
@@ -178,7 +178,7 @@ test("logging in to another practice in the same browser ends the first login, a
     await tab.locator(`[data-lead="${own.lead._id}"]`).waitFor();
     expect(await tab.locator("[data-lead]").count()).toBe(1);
   }
-  // The first page's requests in between were rejected because they named its own person.
+  // The first tab's requests in between named the first practice's manager, so they were rejected.
   const isRefusal = (trouble: string) => trouble.includes("status of 401");
   desk.page.troubles.splice(
     0,
@@ -187,7 +187,10 @@ test("logging in to another practice in the same browser ends the first login, a
   );
 });
 
-/** Waits until the page has loaded everything a second time, as the stream's `hello` requests. */
+/**
+ * Waits until the page has loaded these paths a second time, as the event stream's `hello` makes it
+ * do.
+ */
 async function whenLoaded(paths: string[]) {
   await desk.page.waitForFunction((wanted) => {
     const names = performance
@@ -198,13 +201,17 @@ async function whenLoaded(paths: string[]) {
   }, paths);
 }
 
-/** Records the paths of data requests from now on, except the event stream and presence. */
+/**
+ * Returns the paths of data requests from now on, without those of the event stream and of
+ * presence.
+ */
 function countRequests(on: WatchedPage): () => string[] {
   const paths: string[] = [];
   on.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isData = !/^\/(assets\/|__manifest|favicon)/.test(pathname);
-    // The page itself reports who has the lead open and requests it again after every change.
+    // Presence is excluded because the page reports who has a lead open, and asks again after every
+    // change.
     const isPresence = pathname.endsWith("/presence");
     const isAsked = request.method() === "GET" && request.resourceType() !== "eventsource";
     if (isData && isAsked && !isPresence) paths.push(pathname);
@@ -218,7 +225,7 @@ function shownIds(): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-lead") ?? ""));
 }
 
-/** The ids of the list that this query of the dashboard shows. */
+/** Returns the ids of the leads that the dashboard shows for this query. */
 async function serverIds(query: string): Promise<string[]> {
   const { q, show = "10", ...rest } = Object.fromEntries(new URLSearchParams(query));
   const search = q && { search: q, limit: "50" };

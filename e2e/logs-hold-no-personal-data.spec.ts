@@ -1,4 +1,4 @@
-// The log helps to fix the product and contains no personal data.
+// The log must help to fix the product without containing personal data.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";

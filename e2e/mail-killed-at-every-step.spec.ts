@@ -34,9 +34,10 @@ afterAll(async () => {
 });
 
 test("an email whose delivery is killed at any step is marked unknown and never sent twice", async () => {
-  // In groups of as many emails as the product delivers concurrently.
+  // In two groups, each with as many emails as the product delivers at once.
   const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
-  // A minute passes for the interrupted emails, and for their jobs.
+  // Makes the interrupted emails look as if their delivery had started two minutes ago, so their
+  // jobs give them up.
   await product.withTools(async (tools) => {
     await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
     await tools.pool.query(
@@ -45,7 +46,7 @@ test("an email whose delivery is killed at any step is marked unknown and never 
   });
   await product.kill();
   await product.restart();
-  // A last email is sent after them, so nothing else follows from the others.
+  // One more email is sent after the others, so none of them can still arrive afterward.
   await write("last");
   await until(async () => (await states()).get("last") === "sent", 60_000);
   await until(async () => ![...(await states()).values()].includes("sending"));
@@ -54,7 +55,7 @@ test("an email whose delivery is killed at any step is marked unknown and never 
   expect(await states()).toEqual(new Map([...unknown, ["last", "sent"]]));
   const taken = written.map((subject) => takenOf(subject));
   expect(Math.max(...taken)).toBe(1);
-  // One was completely transferred, and the process never received the confirmation.
+  // At most two emails were transferred completely before the process got the confirmation.
   expect(taken.filter((times) => times > 0).length).toBeLessThanOrEqual(2);
   expect(takenOf("last")).toBe(1);
 });
@@ -67,7 +68,7 @@ async function killAt(steps: readonly SmtpStep[]): Promise<string[]> {
   const waiting = new Map<number, SmtpStep>();
   const held = new Set<SmtpStep>();
   const gone = Promise.withResolvers<void>();
-  // The later steps first, because a greeting has a shorter timeout.
+  // The later steps are waited for first, because the greeting has a shorter timeout.
   const free = [...steps];
   smtp.onStep = async (step, connection) => {
     if (!waiting.has(connection)) waiting.set(connection, free.pop() ?? "end");

@@ -1,10 +1,13 @@
-// The makeover's email under kill -9 at every step is never sent twice or lost silently.
+// The makeover's email is never sent twice or lost silently, even if the process is killed (kill
+// -9) at any step.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const email = "lena@example.com";
-/** A killed process's job is noticed after ten seconds, and retried with exponential backoff. */
+/**
+ * A killed process's job is noticed after ten seconds, and then retried with exponential backoff.
+ */
 const patienceMs = 180_000;
 
 let product: Product;
@@ -19,17 +22,17 @@ test("a kill right after the acknowledgment doesn't lose the email silently or s
   await product.restart();
   await until(async () => (await state()) !== "queued", patienceMs);
   await nothingElseComes();
-  // The kill may have happened during the delivery; then the delivery is unknown, and it is not
-  // resent.
+  // If the process was killed during the delivery, the result is unknown, and the email isn't sent
+  // again.
   expect(["sent", "sending", "unknown"]).toContain(await state());
   expect(received().length).toBeLessThanOrEqual(1);
   if ((await state()) === "sent") expect(received()).toHaveLength(1);
 });
 
-test("an email stays pending through a kill while the mail server is unavailable, and is sent once", async () => {
+test("an email that is queued while the mail server is unavailable survives a kill and is sent once", async () => {
   product.smtp.hooks.isBusy = true;
   await ask();
-  // Attempted, and back in the queue.
+  // The first delivery has failed, and the email is queued again.
   await until(async () => {
     const { state, attempts } = await mail();
     return state === "queued" && attempts > 0;
@@ -42,9 +45,9 @@ test("an email stays pending through a kill while the mail server is unavailable
   expect(received()).toHaveLength(1);
 });
 
-// The steps before this one: `mail-killed-at-every-step.spec.ts`.
+// `mail-killed-at-every-step.spec.ts` covers the earlier steps.
 test("an email is marked unknown and never sent twice after a kill between the mail server's receipt and its confirmation", async () => {
-  // Only the email to the visitor: the owner's notice is sent separately.
+  // Only for the email to the visitor, because the owner's notice is sent separately.
   product.smtp.hooks.onMessage = async (to) => {
     if (to !== email) return false;
     await product.kill();
@@ -55,7 +58,7 @@ test("an email is marked unknown and never sent twice after a kill between the m
   product.smtp.hooks.onMessage = null;
   await product.restart();
   expect(await state()).toBe("sending");
-  // A minute passes for the interrupted email.
+  // Makes the interrupted email look as if its delivery had started two minutes ago.
   await product.withTools((tools) =>
     tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'"),
   );

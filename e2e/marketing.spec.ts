@@ -38,7 +38,8 @@ afterEach(async () => {
 
 test("the splash closes automatically, and the section in the URL is visible afterward", async () => {
   page = await openPage(browser);
-  // Starts at the first byte, because loading may take longer than the splash on a busy machine.
+  // Returns at the first byte, because on a busy machine the page may load for longer than the
+  // splash lasts.
   await page.goto(`${product.origin}/marketing#pricing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
   await opening.waitFor();
@@ -79,7 +80,7 @@ test.each(["Escape", "Enter"])("%s skips the splash", async (key) => {
   await opening.waitFor({ state: "hidden" });
 });
 
-test("five taglines rotate in place while the calls to action stay visible and don't move", async () => {
+test("five taglines rotate in place, and the calls to action stay visible and don't move", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
   const lines = [
     "You see patients.",
@@ -92,7 +93,7 @@ test("five taglines rotate in place while the calls to action stay visible and d
   const call = page.locator("main").getByRole("link", { name: callLink });
   const before = await begin.boundingBox();
   for (const [turn, line] of lines.entries()) {
-    // In the middle of a turn, and in the pause after it.
+    // Checked in the middle of each tagline's turn, and in the pause after it.
     for (const second of [1.5, 3.5]) {
       expect(await shownTaglines((turn * 4 + second) * 1000)).toEqual([line]);
       expect(await begin.boundingBox()).toEqual(before);
@@ -102,7 +103,7 @@ test("five taglines rotate in place while the calls to action stay visible and d
   expect(await shownTaglines(20_000 + 1500)).toEqual(["You see patients."]);
 });
 
-test("the taglines start with the first line once the splash is gone", async () => {
+test("the taglines start with the first one once the splash has closed", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
@@ -132,7 +133,7 @@ test("the hero's sample desk can be tried by keyboard, keeps its height, and exp
   await page.keyboard.press("Enter");
   await desk.getByText("2:41 is held, and saved with your result").first().waitFor();
   await expectAccessible(page);
-  // The focus is on the first result.
+  // The focus is on the first result's button.
   await page.keyboard.press("Enter");
   await desk.getByText("3 booked this month").waitFor();
   expect(await height()).toBe(before);
@@ -231,7 +232,7 @@ test("reduced motion shows only the first tagline and hides the pause button", a
   await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
 });
 
-test("checked symptoms are counted and lead to the package that covers them all", async () => {
+test("the checked symptoms are counted, and the package that covers them all is suggested", async () => {
   page = await openAt("/marketing");
   await page.getByText("Check a box and we’ll suggest a package.").waitFor();
   await page.getByLabel("We barely show up on the map.").check();
@@ -244,7 +245,7 @@ test("checked symptoms are counted and lead to the package that covers them all"
   await page.waitForURL(`${product.origin}/marketing#pricing`);
 });
 
-test("the calculator shows a range, no gain for a practice that calls on time, and its sources", async () => {
+test("the calculator shows a range, says that a practice that calls on time gains nothing, and names its sources", async () => {
   page = await openAt("/marketing");
   const result = page.locator("#calculator").getByRole("status");
   await expect
@@ -303,11 +304,11 @@ test("the phone menu lists every page and returns the focus when it closes", asy
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a question opens from its URL without JavaScript, and opening one updates the URL", async () => {
+test("a question's URL opens it even without JavaScript, and opening another question changes the URL", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
   await page.getByText("On Facebook, Instagram and Google.").waitFor();
-  // No other question is open.
+  // Only the question in the URL is open.
   expect(await page.locator("details[open]").count()).toBe(1);
   await page.context().close();
   page = await openAt("/marketing/faq");
@@ -356,7 +357,7 @@ test("the makeover form emails a personalized PDF within a minute, notifies the 
   expect(text).toContain("Finish your Google Business page.");
   expect(text).toContain("Do these today");
   expect(text).toContain(site.postalAddress);
-  // The same plan is a web page, for people who can't use the PDF.
+  // The plan is also a web page, for people who can't use the PDF.
   const [planLink] = /https?:\S+\/marketing\/makeover-plan\S*/.exec(toLena()[0]?.text ?? "") ?? [];
   const plan = await openPage(browser);
   await plan.goto(planLink ?? "");
@@ -364,7 +365,7 @@ test("the makeover form emails a personalized PDF within a minute, notifies the 
   await plan.getByText("Finish your Google Business page.").waitFor();
   await plan.getByText("emergency dentist near me").waitFor();
   await plan.context().close();
-  // The owner is notified, at the site's email address until the first account exists.
+  // The owner's notice goes to the site's email address until the first account exists.
   await until(() =>
     product.mails.some(
       (mail) => mail.subject === "Dr. Lena Okoro requested the makeover presentation",
@@ -393,7 +394,8 @@ test("the phone's bottom bar doesn't cover the makeover form", async () => {
 });
 
 test("a message from the contact page carries the landing page's campaign, without cookies", async () => {
-  // Even when the visitor leaves the first page before it could record the campaign.
+  // The campaign is carried even if the visitor leaves the first page before the page could store
+  // it.
   page = await openPage(browser);
   await page.route("**/assets/apart-*", (route) =>
     route.request().frame().url().includes("gclid") ? route.abort() : route.continue(),
@@ -476,10 +478,10 @@ test("a printout has the three prices side by side, without screen-only controls
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
   await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
-  // Parts that were not scrolled to are printed too.
+  // The printout includes parts that were never scrolled to.
   await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText(site.phone).waitFor();
-  // Two sentences on one line are separated.
+  // The line's two sentences have a space between them.
   const [first, second] = await page
     .locator("#pricing-title span")
     .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect()));
@@ -545,13 +547,13 @@ test.each(caseStudies)(
 
 test("the landing page is at most 13 screens long on a phone", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 });
-  // Parts below the fold have their real height only after they are styled and rendered.
+  // The parts below the fold get their real height only once they are styled and rendered.
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   const height = await page.evaluate(() => {
     document.documentElement.dataset.drawn = "";
     return document.documentElement.scrollHeight;
   });
-  // This includes the hero's desk and the month that is told lead by lead.
+  // The height includes the hero's sample desk and the section that tells a month lead by lead.
   expect(height).toBeLessThan(13 * 844);
 });
 
@@ -599,14 +601,14 @@ async function openAt(
   return opened;
 }
 
-/** The next time it is that hour on that weekday, in UTC. */
+/** Returns the next time that has this weekday and hour in UTC. */
 function nextMoment(day: (typeof weekdays)[number], hour: number): number {
   const now = new Date();
   const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
   return new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
 }
 
-/** The taglines that are visible at that point of their animation. */
+/** Returns the taglines that are visible at this point of their animation. */
 function shownTaglines(atMs: number | null) {
   return page.evaluate((ms) => {
     const box = document.querySelector("h1")?.parentElement;

@@ -1,4 +1,4 @@
-// What monitoring reads from the running product, and what it can't read.
+// What monitoring can read from the running product, and what it can't.
 import { expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { sharedProduct } from "./product.ts";

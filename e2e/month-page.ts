@@ -1,5 +1,5 @@
-// Reads a month's report from its page, and computes what the page, its PDF and the Monday email
-// must show for given waits. The previous month or week had no inquiries.
+// Reads a month's report from its page, and calculates what the page, its PDF and the Monday email
+// must show for the given waits, if the month or week before had no inquiries.
 import type { Page } from "playwright-core";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
@@ -17,14 +17,17 @@ import { shareText } from "./figures-page.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 const readings = ["wall", "open"] as const;
-/** Shares and times are shown from this many inquiries on. */
+/** The report shows shares and times only from this many inquiries on. */
 const fewest = 10;
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 const shownTiles = ["inquiries", "onTime", "half", "uncalled"] as const;
 
 type ReadView = Omit<View, "reading">;
 
-/** Returns the lines of a month's or a week's report: name, value, previous value, and change. */
+/**
+ * Returns the lines of a month's or week's report. Each has a name, the value, the previous value,
+ * and the change.
+ */
 export function linesOf(waits: Wait[], view: ReadView): string[][] {
   const counted = countedIn(waits, { ...view, reading: "wall" });
   const countedOpen = countedIn(waits, { ...view, reading: "open" });
@@ -65,7 +68,7 @@ export async function readMonth(page: Page) {
   };
 }
 
-/** Returns the same, computed from the waits. */
+/** Returns the same figures, calculated from the waits. */
 export function monthOf(waits: Wait[], before: string, view: ReadView): Read {
   return {
     tiles: tilesOf(waits, before, view),
@@ -91,7 +94,10 @@ function tilesOf(waits: Wait[], before: string, view: ReadView): string[] {
   });
 }
 
-/** More late or missed inquiries are worse. */
+/**
+ * Marks a change as worse if there are more inquiries that were never called or were logged after
+ * the fact.
+ */
 function withDirection([name = "", now = "", before = "", change = ""]: string[]): string[] {
   const isBad = name === words.lines.uncalled || name === words.lines.enteredLater;
   return [name, now, before, isBad && change.startsWith("+") ? `${change} ${words.worse}` : change];
@@ -169,8 +175,8 @@ function splitsOf(waits: Wait[], by: "campaign" | "source", view: ReadView) {
 }
 
 /**
- * Returns the same as text of the PDF, without dots and parentheses: its tiles, tables, bars, and
- * the inquiries behind them.
+ * Returns the same figures as the PDF's text, without dots and parentheses: tiles, tables, bars,
+ * and the inquiries behind them.
  */
 export function pdfTextsOf(waits: Wait[], before: string, view: ReadView): string[] {
   const { tiles, onTime, rates } = monthOf(waits, before, view);
@@ -216,7 +222,7 @@ function inquiryCells(wait: Wait, timeZone: string): string[] {
   return [text(askedAt), from, text(calledAt), ...later, tookText(calledAt - askedAt), ...result];
 }
 
-/** "4:12", "2:05:00" */
+/** Returns a duration such as "4:12" or "2:05:00". */
 function tookText(ms: number): string {
   const [hours = "", ...rest] = new Date(ms).toISOString().slice(11, 19).split(":");
   const isHours = Number(hours) > 0;

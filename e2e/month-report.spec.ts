@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the owner opens a practice's month, checks it and sends it; the manager sees the same report", async () => {
+test("the owner opens a practice's month, checks it and sends it; the practice's manager sees the same report", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/practices");
   await page.getByRole("link", { name: "Gulf Dental", exact: true }).click();
   await page.getByRole("link", { name: "Monthly report" }).click();
@@ -162,7 +162,7 @@ test("the month's report is readable on a phone, in dark mode and on paper", asy
   await expectReadableInDarkMode(page);
   const { text } = await readPdf(new Uint8Array(await page.pdf()));
   expect(text).toContain("Never called");
-  // The month before has no inquiries, and says so.
+  // The page of the previous month says that it had no inquiries.
   await page.getByRole("link", { name: monthName(monthAfter(month, -1)) }).click();
   await page.getByText("No inquiries came in this month.").waitFor();
   await expectAccessible(page);
@@ -196,7 +196,7 @@ test("the owner can turn off the Monday email for a practice; each person can tu
   }
 });
 
-test("the owner comments on a month and turns on sending it on the first; its manager reads the comment", async () => {
+test("the owner comments on a month and has reports sent on the first of each month; the manager reads the comment", async () => {
   const text = "Your best month so far.\nKeep the desk open over lunch.";
   const page = await openDesk(
     browser,
@@ -233,7 +233,7 @@ test("the owner comments on a month and turns on sending it on the first; its ma
   }
 });
 
-test("saving a comment that another owner has changed offers to overwrite theirs or to load it", async () => {
+test("saving a comment that another owner has changed offers to overwrite the other version or to load it", async () => {
   const page = await openDesk(
     browser,
     product.origin,
@@ -258,7 +258,7 @@ test("saving a comment that another owner has changed offers to overwrite theirs
   await page.context().close();
 });
 
-/** Changes the comment as another owner would after the page was opened. */
+/** Changes the comment as another owner would do after this page was opened. */
 async function changeComment(text: string) {
   await product.withTools(({ pool }) =>
     pool.query(
@@ -279,7 +279,7 @@ async function readWaits(page: WatchedPage): Promise<Wait[]> {
   return details.flatMap(waitsIn);
 }
 
-/** The page's four large numbers, from the timelines. */
+/** Returns the page's four large numbers, counted from the timelines. */
 function toldBy(waits: Wait[]) {
   const view: View = {
     ...{ reading: "wall", now: Date.now() },
@@ -306,7 +306,10 @@ async function expectTiles(page: WatchedPage, told: ReturnType<typeof toldBy>) {
   expect(await tile("Median time to call")).toMatch(/Under \d+ min/);
 }
 
-/** Expects that the PDF was drawn on this thread, not on the main one. Only Linux lists threads. */
+/**
+ * Expects that the process has a thread with this name, so the PDF wasn't drawn on the main one.
+ * Only Linux lists threads.
+ */
 function expectThread(name: string) {
   if (process.platform !== "linux") return;
   const tasks = `/proc/${product.pid()}/task`;

@@ -38,11 +38,11 @@ test("an outcome logged offline stays on the screen and is sent once after recon
   page.troubles.length = 0;
 });
 
-test("a call whose request fails is retried, even while everything else works", async () => {
+test("a call whose request failed is retried, even while everything else works", async () => {
   const lead = await addLead("Unlucky");
   page = await openDashboard();
-  // Every attempt fails until then, because the event stream's first message also sends pending
-  // calls.
+  // Every attempt fails until `isFailing` is false. Otherwise the event stream's first message
+  // would send the pending call.
   let isFailing = true;
   await page.route(/\/calls$/, (route) => (isFailing ? route.abort() : route.continue()));
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -72,7 +72,7 @@ test("a note written offline is pending on the lead's page and is stored once af
   await page.getByText("1 note saved.").waitFor();
   await waiting.waitFor({ state: "detached" });
 
-  // The server gets the next note, but its response is lost.
+  // The server stores the next note, but its response is lost.
   let isLost = true;
   await page.route(/\/notes$/, async (route) => {
     if (!isLost) return route.continue();
@@ -91,7 +91,7 @@ test("a note written offline is pending on the lead's page and is stored once af
   page.troubles.length = 0;
 });
 
-test("an undo made offline is sent after reconnecting", async () => {
+test("the undo of a call is sent after reconnecting if it was clicked offline", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -111,7 +111,7 @@ test("an undo made offline is sent after reconnecting", async () => {
   page.troubles.length = 0;
 });
 
-test("an offline tap shows the outcome question, and its call counts from the time of the tap", async () => {
+test("a call tapped offline shows the outcome question, and is saved with the time of the tap", async () => {
   const lead = await addLead("Unheard");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -171,7 +171,7 @@ test("several offline calls are saved with their own times and never look lost a
   page.troubles.length = 0;
 });
 
-test("an outcome shows before the server has it, and the lead isn't offered for calling before the list reloads", async () => {
+test("an outcome is shown before the server has it, and the row doesn't offer another call before the list reloads", async () => {
   const lead = await addLead("Slow");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -214,13 +214,13 @@ test("a call that is undone while it's being sent is voided", async () => {
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
 
-test("offline screens say that they couldn't load, and the list keeps its rows and clocks", async () => {
+test("screens opened offline say that they couldn't load, and the list keeps its rows and clocks", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.waitFor();
-  // The browser records only 250 resources by default.
+  // By default the browser records only 250 resources.
   await page.evaluate(() => performance.setResourceTimingBufferSize(1000));
   // The other screens are prefetched shortly after this one has rendered.
   await expect.poll(() => fetched(/(archive|template|profile|lead)-main/)).toBe(4);
@@ -292,7 +292,7 @@ test("a call made without tapping a button can be logged on the lead's page with
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
 });
 
-/** How many of these files the page has fetched. */
+/** Returns how many of the page's resources have a matching URL. */
 function fetched(files: RegExp): Promise<number> {
   return page.evaluate((pattern) => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -301,15 +301,13 @@ function fetched(files: RegExp): Promise<number> {
   }, files.source);
 }
 
-/** The seconds on the row's clock. */
+/** Returns the seconds on the row's clock. */
 async function secondsOn(row: Locator): Promise<number> {
   const shown = /(\d+):(\d\d)/.exec(await row.innerText());
   return Number(shown?.[1]) * 60 + Number(shown?.[2]);
 }
 
-/**
- * Watches every change of the page from now on. The result tells whether the words ever appeared.
- */
+/** Watches the page from now on. The returned function tells whether the words ever appeared. */
 function watchFor(page: WatchedPage, words: string, within = "body") {
   const watching = page.evaluate(
     ([words, within]) => {

@@ -1,6 +1,6 @@
 // A signed webhook alerts a desk in a search, a phone on another lead's page, and a closed laptop.
-// Headless Chromium rejects real push subscriptions, so the page gets a stub's, with real keys;
-// DevTools delivers what the stub decrypts to the real service worker.
+// Headless Chromium rejects real push subscriptions, so the page gets one from a stub, with real
+// keys; DevTools delivers what the stub decrypts to the real service worker.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("a new lead alerts a desk in a search, a phone and a closed laptop once each, and a call ends every alert", async () => {
+test("a new lead alerts a desk in a search, a phone and a closed laptop once each, and a call ends all of these alerts", async () => {
   const other = await deliver("Owen", "+18005550143");
   const laptop = await subscribeAndClose();
   const desk = await open("/lms/dashboard?q=nobody");
@@ -110,7 +110,7 @@ test("a new lead alerts a desk in a search, a phone and a closed laptop once eac
   expect([...desk.troubles, ...mobile.troubles]).toEqual([]);
 });
 
-test("one tap on a phone's alert dials and opens the lead with the question about the call", async () => {
+test("one tap on a phone's alert dials the number and opens the lead with the question about the call", async () => {
   const other = await deliver("Owen", "+18005550145");
   const mobile = await open(`/lms/lead?id=${other}`, phone(390));
   await deliver("Tamika", "+18005550144");
@@ -126,7 +126,7 @@ test.each([
   ["while it is open", "Priya", { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" }],
   ["at night", "Imani", { timeZone: zoneAt(3), from: "08:00", to: "17:00" }],
 ])(
-  "an ignored lead that arrives %s alerts by push once, by text and email after five open minutes, and the owner after ten",
+  "an ignored lead that arrives %s causes one push, then a text and an email, and then an email to the owner",
   async (when, name, hours) => {
     await openPractice(hours);
     const device = when.replaceAll(" ", "-");
@@ -144,7 +144,7 @@ test.each([
     );
     texts.received.length = 0;
     const lead = await deliver(name, when === "at night" ? "+18005550147" : "+18005550146");
-    // The open screen shows it at any hour.
+    // An open screen shows the lead even outside business hours.
     await desk
       .getByRole("region", { name: "New leads" })
       .locator("strong", { hasText: name })
@@ -165,7 +165,7 @@ test.each([
     await passUntil("uncalled");
     const all = { pushes: 1, texts: 1, emails: 1, toTheOwner: 1 };
     await expect.poll(sent).toEqual(all);
-    // A second alert about this lead would arrive before another lead's alert.
+    // If the first lead caused another alert, that alert would arrive before this lead's.
     const next = await deliver("Silas", when === "at night" ? "+18005550149" : "+18005550148");
     await passUntil("now");
     await expect.poll(() => sentTo(device, next)).toHaveLength(1);
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test("a practice that alerts can't reach is warned on its dashboard, and the owner on the Today page", async () => {
+test("a practice that no alert can reach is warned on its dashboard, and the owner is warned on the Today page", async () => {
   await openPractice({ timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" });
   await deliver("Beatrice", "+18005550151");
   const name = "Gulf Coast Chiropractic";
@@ -233,7 +233,7 @@ async function expectReported(leadId: string) {
   expect(await stateOf()).toMatchObject([{ state: "refused" }]);
 }
 
-/** Makes the practice for the next screens and leads. */
+/** Creates the practice for the screens and leads that follow. */
 async function openPractice(hours: Parameters<typeof makeOpenHours>[2]) {
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
@@ -243,8 +243,8 @@ async function openPractice(hours: Parameters<typeof makeOpenHours>[2]) {
 }
 
 /**
- * Moves the practice's schedule to two seconds before the step is due and lets time run from there,
- * because nothing may be sent earlier.
+ * Moves the practice's schedule so that the step is due in two seconds, then lets real time pass,
+ * because nothing may be sent early.
  */
 async function passUntil(step: "now" | "unseen" | "uncalled") {
   await product.withTools(async ({ pool }) => {
@@ -254,7 +254,7 @@ async function passUntil(step: "now" | "unseen" | "uncalled") {
       [practice.clientId, step],
     );
     const seconds = Number(rows[0].seconds);
-    // The job is done, or due by now.
+    // The step is done already, or is due by now.
     if (!(seconds > 0)) return;
     const values = [practice.clientId, `${seconds} seconds`];
     await pool.query(
@@ -302,7 +302,7 @@ async function subscribeAndClose() {
   await page.goto(`${product.origin}/lms/profile?page=alerts`);
   await page.getByRole("button", { name: "Turn on notifications" }).first().click();
   await page.getByText("Notifications are on.").waitFor();
-  // Same origin, for DevTools, but outside the lead desk.
+  // This page has the same origin, which DevTools needs, but is outside the lead desk.
   const outside = await context.newPage();
   await outside.goto(product.origin);
   const registrationId = await findRegistration(context, outside);
@@ -324,7 +324,8 @@ async function subscribeAndClose() {
         return all.map(({ title }) => title);
       }),
     /**
-     * Clicks the notification and returns the URL to open, because only a person may open a window.
+     * Clicks the notification and returns the URL that it would open, because only a real click may
+     * open a window.
      */
     press: () =>
       context.serviceWorkers()[0]?.evaluate(async () => {

@@ -1,5 +1,5 @@
-// kill -9, repeatedly, during steady writes: everything that was acknowledged is stored exactly
-// once, and each email was sent at most once, or is marked as unknown.
+// Kills the process (kill -9) repeatedly during steady writes: everything that was acknowledged is
+// stored exactly once, and each email is sent at most once or marked as unknown.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const kills = inject("isLong") ? 100 : 3;
-/** On a busy machine a restart may be delayed; the test only requires that it happens. */
+/** A busy machine may delay a restart; the test only requires that it happens. */
 const recoveryMs = 30_000;
 const patienceMs = (kills + 5) * 30_000;
 /** Counts the kills of all tests, which share the product and its log of emails. */
@@ -41,7 +41,8 @@ test.each([
         else await pause(100);
       }
     });
-    // Sends a new request, because the response to an earlier one may still be in transit.
+    // Sends a new message after each kill, because a response to an earlier one may still be in
+    // transit.
     const untilOneMore = async (killed: number) => {
       const sendOne = async () => {
         const name = `Writer ${randomUUID()}`;
@@ -61,8 +62,8 @@ test.each([
       await kill();
       killsInAll += 1;
     }
-    // The product must have its database back: a tool that connected earlier would start the
-    // database and own it.
+    // The product must have its database running again: if the tools connected earlier, they would
+    // start the database and own it.
     await untilOneMore(kills);
     isWriting = false;
     await Promise.all(writers);
@@ -78,18 +79,18 @@ test.each([
     expect(lost).toEqual([]);
     expect([...stored.values()].every((times) => times === 1)).toBe(true);
 
-    // The log is read before the mailbox: an email may still be arriving between the two.
+    // The log is read before the mailbox, because an email may arrive between the two reads.
     const log = await tools.pool.query("select id, state from mails");
     const received = product.mails.map((mail) => mail.messageId);
     expect(new Set(received).size).toBe(received.length);
-    // Each stored message has its emails, and each email that is marked as sent was received.
+    // Each stored message has its emails, and each email that is marked as sent has been received.
     expect(log.rows.length).toBe(stored.size);
     for (const { id, state } of log.rows) {
       if (state === "sent")
         expect(received.some((messageId) => messageId?.includes(id))).toBe(true);
     }
-    // The other emails were interrupted during delivery: they are shown, and never resent
-    // automatically.
+    // The other emails were interrupted during delivery: the log shows them, and they are never
+    // resent automatically.
     const others = log.rows.filter(({ state }) => state !== "sent").map(({ state }) => state);
     expect(others.every((state) => ["sending", "unknown"].includes(state))).toBe(true);
     const sentAtOnce = 4;
@@ -129,7 +130,7 @@ test(
     isWriting = false;
     await Promise.all(writers);
     const all = [...acknowledged.values()].flatMap((taken) => [...taken]);
-    // A killed process's job is retried when its heartbeat is missed.
+    // A killed process's job is retried only after the process has missed a heartbeat.
     await until(async () => {
       const there = new Set(await sources.readNames());
       return all.every((name) => there.has(name));
@@ -163,17 +164,17 @@ async function killProduct(): Promise<void> {
 }
 
 /**
- * Kills every process of this product's own PostgreSQL: the one in its data folder's lock file, and
- * its children.
+ * Kills every process of this product's own PostgreSQL: the server, whose id is in the data
+ * folder's lock file, and its children.
  */
 async function killPostgres(): Promise<void> {
-  // Right after the last kill the lock file may still contain the id of a dead process.
+  // Right after the previous kill the lock file may still contain the id of a dead process.
   await until(() => postgresProcesses().length > 1, recoveryMs);
   for (const pid of postgresProcesses()) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process exited between the listing and the signal.
+      // The process exited before it got the signal.
     }
   }
 }

@@ -1,5 +1,6 @@
-// One person as two leads: the suggestion, the comparison, merging, undoing it, erasing both. And
-// two people on one number: two leads, each called, found and emailed by their own name.
+// First one person as two leads: the suggestion, the comparison, merging, undoing the merge,
+// erasing both. Then two people with one number: two leads, each called, found and emailed under
+// their own name.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeKeyedSource } from "#server/db/make.ts";
@@ -20,14 +21,14 @@ test("a suggested duplicate can be compared, merged, unmerged and erased without
   await card.getByRole("link", { name: "Review Maria Lopez" }).click();
   await page.getByRole("heading", { level: 1, name: "Same person?" }).waitFor();
   await expectAccessible(page);
-  // By keyboard. The names are the same, so the number is the first choice.
+  // Done by keyboard. The names are the same, so the first choice is about the number.
   const number = page.getByRole("group", { name: "Phone" });
   const older0142 = number.getByRole("radio", { name: "(813) 555-0142" });
   await older0142.focus();
   await page.keyboard.press("Space");
   await expect.poll(() => older0142.isChecked()).toBe(true);
 
-  // Another device has the lead open that is about to be merged.
+  // Another device has the older lead open, which is about to be merged.
   const { browser, product, practice } = desk;
   const colleague = await openDesk(browser, product.origin, practice, `/lms/lead?id=${older}`);
   await page.getByRole("button", { name: "Merge", exact: true }).focus();
@@ -41,7 +42,7 @@ test("a suggested duplicate can be compared, merged, unmerged and erased without
   expect(await figures()).toEqual(before);
   await expectAccessible(page);
 
-  // An old bookmark works, and so does a call that a browser still has for the old lead.
+  // An old bookmark still works, and so does a call that a browser still holds for the old lead.
   await page.goto(`${product.origin}/lms/lead?id=${older}`);
   await page.waitForURL(`**/lms/lead?id=${newer}`);
   const call = { _id: randomUUID(), outcome: "voicemail" };
@@ -66,7 +67,7 @@ test("a suggested duplicate can be compared, merged, unmerged and erased without
   await page.getByRole("region", { name: "Possible duplicate" }).waitFor();
   await expect.poll(() => page.getByText("Voicemail. Called", { exact: false }).count()).toBe(0);
 
-  // Merged once more to check that the toast's Undo works, too.
+  // Merged once more, to check the toast's Undo too.
   await page.getByRole("link", { name: "Review Maria Lopez" }).click();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await page.waitForURL(`**/lms/lead?id=${newer}`);
@@ -136,7 +137,7 @@ test("two people who share a number become two leads by form, webhook and file; 
   };
   await post(form, person("Ana", "(813) 555-0142"), person("Leo", "(813) 555-0142"));
   await post(hook, person("Mia", "(813) 555-0143"), person("Tom", "(813) 555-0143"));
-  // The same people once more.
+  // Leo and Mia send another inquiry.
   await post(form, person("Leo", "(813) 555-0142"), person("Mia", "(813) 555-0143"));
   await desk.open("/lms/import");
   const { page } = desk;
@@ -171,7 +172,7 @@ test("two people who share a number become two leads by form, webhook and file; 
   }
 });
 
-test("another person's inquiry on a lead is shown with its name and can be split off and merged back", async () => {
+test("an inquiry from another person on the same lead is shown with that person's name, and can be split off and merged back", async () => {
   const { clientId } = desk.practice;
   const phone = "(813) 555-0142";
   const id = await desk.product.withTools(async (tools) => {
@@ -201,7 +202,10 @@ test("another person's inquiry on a lead is shown with its name and can be split
   await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
 });
 
-/** Two leads, and an inquiry with the older one's number and the newer one's email address. */
+/**
+ * Adds two leads, and an inquiry that has the older lead's number and the newer lead's email
+ * address.
+ */
 async function addTwo() {
   const { clientId } = desk.practice;
   const person = { firstName: "Maria", lastName: "Lopez" };

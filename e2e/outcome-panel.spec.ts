@@ -1,4 +1,4 @@
-// The question after a call, by keyboard, offline and on a phone; and the rest of a lead's page:
+// The question after a call, by keyboard, offline and on a phone. Also the rest of a lead's page:
 // the person's own words, the menu of less common actions, and the folded entries.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
-    // It's 10 am there, so 2 pm is still ahead.
+    // It's 10 am in this time zone, so 2 pm is still ahead.
     const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
     await makeOpenHours(tools, practice.clientId, hours);
   });
@@ -40,7 +40,8 @@ test("a call, its note and a callback at 2 pm can be logged by keyboard only", a
   await page.keyboard.press("c");
   await question().waitFor();
   await page.keyboard.press("Tab");
-  // Digits are text in the field; Enter returns to the panel's shortcuts.
+  // Digits that are typed into the field are text; Enter gives the keys back to the panel's
+  // shortcuts.
   await page.keyboard.type("Ask for 2 people.");
   await page.keyboard.press("Enter");
   expect(await outcomesOf(product, id)).toEqual([]);
@@ -53,7 +54,7 @@ test("a call, its note and a callback at 2 pm can be logged by keyboard only", a
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
 });
 
-test("a call, its note and a callback work with only a screen reader's names and announcements", async () => {
+test("a call, its note and a callback can be logged with only a screen reader's names and announcements", async () => {
   const id = await openQueue();
   const main = page.getByRole("main");
   const queue = main.getByRole("region", { name: "Leads" });
@@ -64,7 +65,7 @@ test("a call, its note and a callback work with only a screen reader's names and
   await queue.getByRole("button", { name: "I’m calling First Quintero" }).press("Enter");
   const asked = main.getByRole("region", { name: "How did the call with First go?" });
   await asked.waitFor();
-  // The focus is in the question, whose name is read first.
+  // The focus is in the question, so its name is read first.
   expect(await focusedRegion()).toBe("How did the call with First go?");
   const panel = await asked.ariaSnapshot();
   for (const name of ["Voicemail", "No answer", "Booked", "Spoke with them", "Wrong number"]) {
@@ -73,7 +74,7 @@ test("a call, its note and a callback work with only a screen reader's names and
   await asked.getByRole("textbox", { name: "Note" }).fill("Asked for the afternoon.");
   const times = asked.getByRole("group", { name: "Callback" });
   await times.getByRole("button", { name: /^2 pm/ }).press("Enter");
-  // It is announced with the name and the time, and can be undone.
+  // The saved outcome is announced with the name and the time, and can be undone.
   const said = page.getByRole("status").filter({ hasText: "Saved: Callback, with a note." });
   await said.getByText(/First Quintero, .*2:00 pm/).waitFor();
   await page.getByRole("button", { name: /^Undo/ }).waitFor();
@@ -92,7 +93,7 @@ test("a call, its note and a callback work with only a screen reader's names and
     .waitFor();
 });
 
-test("Escape moves from the note to the panel and then removes the call; the note stays, and an undo restores the call", async () => {
+test("Escape moves from the note to the panel and then offers to remove the call; the note stays, and an undo restores the call", async () => {
   const id = await openQueue();
   await page.keyboard.press("c");
   await question().waitFor();
@@ -128,7 +129,7 @@ test("Escape moves from the note to the panel and then removes the call; the not
       }),
     )
     .toEqual([true]);
-  // The next call starts with the removed call's note.
+  // The next call starts with the note of the call that was removed.
   await call.click();
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
@@ -178,7 +179,7 @@ test("a note written offline is sent with its call", async () => {
   await page.context().setOffline(false);
   await expect.poll(() => outcomesOf(product, id)).toEqual(["spoke"]);
   await expect.poll(() => notesOf(id)).toEqual(["Written offline"]);
-  // While the connection is down, the page's requests fail.
+  // The page's requests failed while the connection was down.
   page.troubles.length = 0;
 });
 
@@ -194,7 +195,7 @@ test("a lead's menu opens, moves and closes by keyboard, and returns the focus",
   await expect.poll(focusedText).toBe(" Delete");
   await page.keyboard.press("ArrowDown");
   await expect.poll(focusedText).toBe(" Archive");
-  // The screen's shortcuts are off; otherwise C would call.
+  // The screen's shortcuts are off while the menu is open; otherwise C would call.
   await page.keyboard.press("c");
   await page.keyboard.press("Escape");
   await expect.poll(focusedText).toBe(" More");
@@ -207,7 +208,7 @@ test("a lead's menu opens, moves and closes by keyboard, and returns the focus",
   await expect.poll(focusedText).toBe(" More");
 });
 
-test("delivery and alerts are folded and stay unfolded while the page is open", async () => {
+test("a lead's delivery and alert entries are folded, and stay unfolded while the page is open", async () => {
   const id = await addLead("Folded");
   page = await openDesk(`/lms/lead?id=${id}`);
   const fold = page.getByRole("button", { name: /delivery and alerts \(\d+\)/ });
@@ -248,17 +249,17 @@ test.each([320, 390])(
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
-    // Stops phone links: a desktop browser asks in its own window how to open them, and that blocks
-    // the page.
+    // Prevents the default of phone links: a desktop browser asks in its own window how to open
+    // them, and that window blocks the page.
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
     await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
     const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
     await sheet.getByText("Handheld Quintero").waitFor();
     await sheet.getByRole("link", { name: /^\(/ }).waitFor();
-    // The page behind can't be tapped: a tap there only postpones the question.
+    // The page behind can't be tapped, because a tap outside the question only postpones it.
     const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
-    // The sheet slides in.
+    // Polled, because the sheet slides in.
     const bottom = () => sheet.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
     await expect.poll(bottom).toBe(844);
     expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
@@ -271,11 +272,11 @@ test.each([320, 390])(
   },
 );
 
-/** The dashboard with one lead to call. */
+/** Opens the dashboard with one lead to call. */
 async function openQueue(): Promise<string> {
   const id = await addLead("First");
   page = await openDesk("/lms/dashboard");
-  // The page's scripts write the count into the title, so they are running now.
+  // The page's scripts put the number of leads into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(/);
   return id;
 }
@@ -284,7 +285,7 @@ function question() {
   return page.getByRole("region", { name: /^How did the call with/ });
 }
 
-/** The name of the region that has the focus. */
+/** Returns the name of the region that has the focus. */
 function focusedRegion(): Promise<string | undefined> {
   return page.evaluate(() => {
     const region = document.activeElement?.closest("section, [role=region]");

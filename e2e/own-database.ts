@@ -9,8 +9,8 @@ import { skipFlushing } from "./product.ts";
 export type OwnDatabase = Awaited<ReturnType<typeof openOwnDatabase>>;
 
 /**
- * Runs until `close`; no process of the product can stop it. In `npm run test:cluster` it is the
- * cluster's.
+ * Starts a server that runs until `close`; no process of the product can stop it. `npm run
+ * test:cluster` uses the cluster's server.
  */
 export async function openOwnDatabase() {
   const url = inject("cluster")?.urls[0];

@@ -1,5 +1,5 @@
 // The agency publishes how fast it calls back: nothing until an owner turns it on, then one
-// sentence on the marketing site of every process, and nothing again after it is turned off.
+// sentence on the marketing site of every process, and nothing again once it is turned off.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +102,10 @@ async function readWithoutScripts() {
   await page.context().close();
 }
 
-/** React renders the same page again, even after navigation from another one, and nothing moves. */
+/**
+ * React renders the same sentence again, even after navigation from another page, and nothing
+ * moves.
+ */
 async function readWithScripts() {
   for (const width of [320, 1440]) {
     const page = await openPage(browser, { viewport: { width, height: 900 } });
@@ -119,7 +122,7 @@ async function readWithScripts() {
     await expectReadableInDarkMode(page);
     await page.getByRole("link", { name: site.agency }).first().click();
     await page.waitForURL(`${first.origin}/marketing`);
-    // The line may be replaced while the rest of the page loads.
+    // The line may be replaced while the rest of the page loads, so scrolling to it is repeated.
     const scroll = () => page.getByText(says).scrollIntoViewIfNeeded();
     await expect.poll(() => scroll().then(() => true, String)).toBe(true);
     expect(await page.getByText(says).count()).toBe(1);
@@ -128,7 +131,7 @@ async function readWithScripts() {
   }
 }
 
-/** Runs in the page. Returns whether the part with the sentence reserves its height. */
+/** Runs in the page. Returns whether the part with the sentence reserves enough height for it. */
 function roomIsEnough(sentence: string): boolean {
   const part = [...document.querySelectorAll<HTMLElement>("[data-below]")].find((one) =>
     one.textContent?.includes(sentence),

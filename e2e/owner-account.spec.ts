@@ -92,14 +92,14 @@ test("an owner is emailed about a new device and can log out every other device"
   expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
   await elsewhere.goto(`${product.origin}/admin/today`);
   await elsewhere.waitForURL(/\/admin\/sign-in/);
-  // A browser that was logged out from elsewhere counts as new again.
+  // A browser that was logged out by another device counts as new again.
   await enter(elsewhere, owner);
   await elsewhere.waitForURL(/\/admin\/today/);
   await until(() => mailsTo(owner.email, "New login to your account").length === 2);
   expect(page.troubles).toEqual([]);
 });
 
-test("an owner can be invited, join, and be removed, if the password is entered", async () => {
+test("an owner can be invited, join, and be removed; inviting and removing require the password", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const email = "lena.fuentes@example.com";
   const page = await open(openDesk(browser, product.origin, owner, "/admin/account#owners"));
@@ -197,10 +197,10 @@ test("a helper joins and sees contact requests and campaigns, but no practices",
   await helper.goto(`${product.origin}/admin/practices`);
   await helper.getByText("Your role doesn’t include this page. Ask an owner.").waitFor();
   await expectAccessible(helper);
-  // A practice's screen redirects to the login page, which must not redirect back.
+  // A practice's screen redirects the helper to the login page, which must not redirect back.
   await helper.goto(`${product.origin}/lms/dashboard?client=${crypto.randomUUID()}`);
   await helper.waitForURL(/\/admin\/today/);
-  // The browser logs the rejected page.
+  // The browser logs the request for the page that was rejected.
   helper.troubles.length = 0;
 
   await page.reload();
@@ -282,7 +282,7 @@ async function linkTo(email: string): Promise<string> {
   return find() ?? "";
 }
 
-/** The app's code, `later` seconds from now. */
+/** Returns the authenticator app's code, `later` seconds from now. */
 function codeOf(secret: string, later = 0): string {
   const timestamp = Date.now() + later * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });

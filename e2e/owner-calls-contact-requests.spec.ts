@@ -33,7 +33,7 @@ afterEach(async () => {
 const open = (path: string, options = {}) =>
   openDesk(browser, product.origin, owner, path, options);
 
-/** Submits the questionnaire as the page does. */
+/** Sends the same request as the questionnaire's page. */
 async function submit(change: Record<string, unknown> = {}) {
   const answer = await fetch(`${product.origin}/api/contact`, {
     method: "POST",
@@ -57,7 +57,7 @@ const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.a
 test("a contact request goes from the questionnaire to the invitation", async () => {
   page = await open("/admin/requests");
   await page.getByText("No one is waiting for a call or a reply.").waitFor();
-  // An event that comes before the stream is open is found by the stream's first reload.
+  // If the event comes before the stream is open, the stream's first reload finds the request.
   await submit();
   const row = page.locator("[data-lead]").filter({ hasText: "Dana Whitcombe" });
   await row.getByText("On time").waitFor();
@@ -123,7 +123,7 @@ test("a contact request goes from the questionnaire to the invitation", async ()
   await invited.close();
 });
 
-test("closing a request that another tab has answered is rejected and shows the change", async () => {
+test("closing a contact request fails and shows the change if another tab has marked it as answered", async () => {
   await submit();
   page = await open("/admin/requests");
   const other = await page.context().newPage();
@@ -132,7 +132,7 @@ test("closing a request that another tab has answered is rejected and shows the 
   await page.getByRole("button", { name: "Close", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Close Dana Whitcombe’s request" });
   await dialog.waitFor();
-  // The first tab doesn't get the event of this change, because its stream is blocked.
+  // The page's event stream is blocked, so it doesn't get the event of this change.
   await page.context().route("**/api/admin/events", (route) => route.abort());
   await other.getByRole("link", { name: "Dana Whitcombe" }).click();
   await other.getByRole("button", { name: "Mark as answered" }).click();
@@ -164,7 +164,7 @@ test("the owner can move down the list, call, undo and search by keyboard", asyn
   await page.goBack().catch(() => undefined);
 });
 
-test("the list stays next to the open contact request, whose next step is saved, marked as done and restored", async () => {
+test("the list stays next to the open contact request, and the request's next step can be saved, marked as done and restored", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests?list=all&sort=oldest", {
@@ -182,7 +182,7 @@ test("the list stays next to the open contact request, whose next step is saved,
   await page.getByRole("button", { name: "Add next step" }).click();
   const form = page.getByRole("form", { name: "Next step" });
   await form.getByLabel("What to do").fill("Send prices");
-  // Choosing another request doesn't lose what was typed.
+  // What was typed isn't lost when another request is opened.
   await list.getByRole("link", { name: "Dana Whitcombe" }).click();
   await page.getByRole("heading", { level: 1, name: "Dana Whitcombe" }).waitFor();
   await list.getByRole("link", { name: "Priya Raman" }).click();
@@ -203,13 +203,13 @@ test("the list stays next to the open contact request, whose next step is saved,
     .getByText(/^Send prices · Due Jan 6/)
     .waitFor();
 
-  // The same URL works on a phone, without the list.
+  // On a phone, the same URL shows the request without the list.
   await page.setViewportSize({ width: 390, height: 800 });
   await list.waitFor({ state: "hidden" });
   await expectNoSidewaysScroll(page);
 });
 
-test("a call that is undone before the server has received it doesn't start afterward", async () => {
+test("a call that is undone before the server has received it doesn't come back afterward", async () => {
   await submit();
   page = await open("/admin/requests");
   const isHeld = Promise.withResolvers<void>();
@@ -221,7 +221,7 @@ test("a call that is undone before the server has received it doesn't start afte
   await page.keyboard.press("Escape");
   isHeld.resolve();
   await page.getByText("Call undone.").waitFor();
-  // The undo is sent after the call was received.
+  // The undo is sent once the server has received the call.
   await expect.poll(() => received.some((path) => path.endsWith("/voidings"))).toBe(true);
   await page.getByText(/^How did the call .*go\?$/).waitFor({ state: "hidden" });
   await page.reload();

@@ -1,17 +1,17 @@
-// A failed journey prints what its pages did last, because some failures occur once in hundreds of
-// runs.
+// When a test fails, it prints what its pages did last, because some failures occur only once in
+// hundreds of runs.
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach } from "vitest";
 
 const longest = 120;
 let histories: string[][] = [];
 
-/** Keeps the page's latest requests and URLs, in milliseconds since it was opened. */
+/** Keeps the page's latest requests and URLs, with the milliseconds since it was opened. */
 export function keepHistory(page: Page): void {
   const history: string[] = [];
   const openedAt = performance.now();
   const add = (what: string, url: string) => {
-    // Without the query, which may contain a token.
+    // The query is left out, because it may contain a token.
     const [path = url] = url.replace(/^https?:\/\/[^/]+/, "").split("?");
     history.push(`${Math.round(performance.now() - openedAt)} ${what} ${path}`);
     if (history.length > longest) history.shift();
@@ -20,7 +20,7 @@ export function keepHistory(page: Page): void {
     if (!/\/assets\//.test(sent.url())) add(sent.method(), sent.url());
   });
   page.on("response", (answer) => {
-    // Among hundreds of assets, only the ones that failed are of interest.
+    // Of the hundreds of assets, only the ones that failed are of interest.
     const isAsset = /\/assets\//.test(answer.url());
     if (!isAsset || !answer.ok()) add(String(answer.status()), answer.url());
   });
@@ -30,7 +30,7 @@ export function keepHistory(page: Page): void {
   histories.push(history);
 }
 
-/** Prints the histories, for the setup of all journeys. */
+/** Prints the histories; called by the setup of all journeys. */
 export function printHistoriesOfFailures(): void {
   beforeEach(() => {
     histories = histories.filter((history) => !history.at(-1)?.includes("closed"));

@@ -1,5 +1,5 @@
 // Passkeys: added in the profile, used instead of the password and after it, and removed. A virtual
-// authenticator answers the browser's own dialogs.
+// authenticator replaces the browser's own dialogs.
 import { Secret, TOTP } from "otpauth";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -56,7 +56,7 @@ test("a practice can add a passkey, log in with it, use it after a password, and
   await expectReadableInDarkMode(page);
   await expectNoSidewaysScroll(page);
 
-  // This device has a passkey now.
+  // From here on this device has a passkey.
   await section.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByLabel("Your password").fill(practice.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -96,7 +96,7 @@ test("a practice can add a passkey, log in with it, use it after a password, and
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
 
-  // Half an hour later an export asks again.
+  // Half an hour later an export asks for the password and the passkey again.
   const { accountId } = practice;
   const forget =
     "update sessions set proven_at = now() - interval '30 minutes' where account_id = $1";
@@ -125,7 +125,7 @@ test("a practice can add a passkey, log in with it, use it after a password, and
   await leave();
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByText("That passkey didn’t work.", { exact: false }).waitFor();
-  // The browser logs the rejections, which are 403 and 401.
+  // The browser logs the rejected requests, which are 403 and 401.
   page.troubles.length = 0;
 });
 
@@ -148,7 +148,7 @@ test("an owner with an app and a passkey is offered both and logs in with the pa
   await page.goto(`${product.origin}/admin/sign-in`);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.waitForURL(/\/admin\/today/);
-  // The browser logs the 403 that asks for a code.
+  // The browser logs the 403 response that asks for a code.
   page.troubles.length = 0;
 });
 
@@ -178,7 +178,7 @@ test("the app doesn't offer passkeys at a URL other than its own, and names the 
   await page.getByRole("button", { name: "Log in with a passkey" }).waitFor({ state: "detached" });
 });
 
-/** Adds an app and a passkey without the screens, and leaves the account logged out. */
+/** Adds an authenticator app and a passkey through the API, and leaves the account logged out. */
 async function addFactors({ email, password }: { email: string; password: string }) {
   const own = "/api/admins/myself/factors";
   await post("/api/credentials", { email, password });
@@ -206,7 +206,7 @@ async function post(path: string, data: object) {
   return answer.json();
 }
 
-/** Adds a built-in fingerprint reader. */
+/** Adds a built-in fingerprint reader to this page's browser. */
 async function addDevice(ofPage: Page) {
   const session: CDPSession = await ofPage.context().newCDPSession(ofPage);
   await session.send("WebAuthn.enable");
@@ -218,7 +218,7 @@ async function addDevice(ofPage: Page) {
     },
   });
   return {
-    /** Whether the finger is the person's own. */
+    /** Sets whether the reader recognizes the person. */
     isUserVerified: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };

@@ -71,7 +71,7 @@ test("a member joins by invitation, calls under their own name, and loses access
   await member.getByRole("button", { name: /^Spoke/ }).click();
   await until(async () => (await namesOn(manager, lead._id)).includes("Lena Fuentes"));
 
-  // A member doesn't see a manager's controls, and the server rejects such requests.
+  // A member doesn't see a manager's controls, and the server rejects a member's requests for them.
   await member.goto(`${product.origin}/lms/lead?id=${lead._id}`);
   await member.getByRole("button", { name: "More", exact: true }).click();
   await member.getByRole("menuitem", { name: "Archive" }).waitFor();
@@ -157,14 +157,15 @@ test("a call made offline belongs to the person who made it, even after another 
   expect(await namesOn(page, lead._id)).not.toContain("Miguel Santos");
 });
 
-test("a tab that still shows one person's desk never saves as the person who has logged in since", async () => {
+test("a tab that still shows one person's desk never saves as the person who has logged in after them", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Walker", lastName: "Reed" }),
   );
   const page = await open(openDesk(browser, product.origin, practice, `/lms/lead?id=${lead._id}`));
-  // Blocked, because the tab reloads after a change and would show who is logged in now.
+  // Requests for page data are blocked, because the tab reloads after a change and would show who
+  // is logged in now.
   await page.route(/\.data(\?|$)/, () => undefined);
   await logIn(page, person);
   const refused = page.waitForResponse(
@@ -211,14 +212,14 @@ async function open(page: Promise<WatchedPage>): Promise<WatchedPage> {
   return made;
 }
 
-/** Logs in within this browser, as another tab would. */
+/** Logs in within this browser, as a different tab would. */
 async function logIn(page: WatchedPage, { email, password: typed }: Login): Promise<void> {
   const data = { email, password: typed };
   const answer = await page.context().request.post(`${product.origin}/api/credentials`, { data });
   expect(answer.status()).toBe(200);
 }
 
-/** The status and the message of a request with the page's cookies. */
+/** Returns the status and the message of the response to a request with the page's cookies. */
 async function ask(page: WatchedPage, method: string, path: string, data?: object) {
   const answer = await page.context().request.fetch(product.origin + path, {
     method,
@@ -228,7 +229,9 @@ async function ask(page: WatchedPage, method: string, path: string, data?: objec
   return `${answer.status()} ${(await answer.json()).message}`;
 }
 
-/** Returns who called. The timeline also has the first person to see a new lead. */
+/**
+ * Returns the names of those who called, without the entry for the person who first saw the lead.
+ */
 async function namesOn(page: WatchedPage, leadId: string): Promise<string[]> {
   const answer = await page.context().request.get(`${product.origin}/api/leads/${leadId}`);
   const { timeline } = (await answer.json()) as { timeline: { kind: string; by: string | null }[] };

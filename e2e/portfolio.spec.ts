@@ -21,7 +21,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const splashMs = 3000;
 
-/** Empty sections aren't shown, so their tests don't run. */
+/** Which sections have content. The others aren't shown, so their tests don't run. */
 const has = {
   about: portfolio.about !== null,
   jobs: resume.work.length > 2,
@@ -32,11 +32,11 @@ const languages = [...new Set(resume.projects.flatMap(({ keywords }) => keywords
 const { flagship, pictured } = portfolio.projects;
 const study = caseStudies.find(({ project }) => project === flagship?.project);
 const nextStudy = caseStudies.find((one) => one !== study);
-/** A project in the list below the ones with pictures. */
+/** A project from the list below the projects with pictures. */
 const further = resume.projects.find(
   ({ name }) => name !== flagship?.project && !pictured.some(({ project }) => project === name),
 );
-/** A language whose filter shows some projects and hides one that a skill names. */
+/** A language whose filter hides at least one project that a skill links to. */
 const [rare] = languages.flatMap((language) => {
   const [shown, hidden] = [true, false].map((is) =>
     resume.projects.filter(({ keywords }) => keywords.includes(language) === is),
@@ -65,7 +65,7 @@ describe("the splash", () => {
   });
   afterAll(() => product.stop());
 
-  test("covers the page and closes after its set time", async () => {
+  test("the splash covers the page and closes after its set time", async () => {
     await open("/");
     await opening().waitFor();
     expect(await isOnTop("h1")).toBe(false);
@@ -80,7 +80,7 @@ describe("the splash", () => {
       const seen = await page.evaluate(watchPlace, "skills");
       const [first] = seen;
       const there = seen.find(({ top }) => top < 100);
-      // The page is still at its top when the splash closes.
+      // The page is still scrolled to its top when the splash closes.
       expect(first?.top).toBeGreaterThan(400);
       expect(there?.at).toBeGreaterThanOrEqual(splashMs + 500);
       await expect.poll(() => isInView(page.locator("#skills-title"))).toBe(true);
@@ -105,7 +105,7 @@ describe("the splash", () => {
 
   if (has.projects) {
     test.each(["skipped", "scrolled"])(
-      "a page whose styles load late jumps to its anchor if the splash is skipped, but not if the visitor scrolls: %s",
+      "a page whose styles load late jumps to its anchor after the splash is skipped, but stays where the visitor has scrolled: %s",
       async (way) => {
         const isLate = Promise.withResolvers<void>();
         await openAt(product, "/#projects", { viewport: phone }, async () => {
@@ -116,7 +116,8 @@ describe("the splash", () => {
         await opening().waitFor();
         if (way === "skipped") await page.keyboard.press("Escape");
         else await page.mouse.wheel(0, 30);
-        // The fade lasts only 400 ms, so a busy machine may miss it.
+        // Waits for the end of the splash, not for its fade, which lasts only 400 ms and which a
+        // busy machine may miss.
         await page.waitForFunction(() => document.documentElement.dataset.splash !== "on");
         isLate.resolve();
         await opening().waitFor({ state: "hidden" });
@@ -189,20 +190,20 @@ describe("the pages", () => {
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());
     });
-    // Chromium sometimes fires a pointer event on a new page. A page that loads its framework too
-    // early would do so on every visit.
+    // Chromium sometimes fires a pointer event on a new page, so one visit isn't enough. A page
+    // that loads its framework too early does so on every visit.
     for (let visits = 0; visits < 5; visits += 1) {
       scripts.length = 0;
       await page.goto(`${product.origin}/contact`);
       await page.waitForLoadState("networkidle");
       if (await page.evaluate(() => document.documentElement.dataset.awake === undefined)) break;
     }
-    // Only the script that records the visitor's source (app/page-scripts/record-visit.ts) and
-    // scroll position.
+    // Only the script that records where the visitor came from (app/page-scripts/record-visit.ts)
+    // and keeps the scroll position.
     await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
     await page.waitForLoadState("networkidle");
     expect(scripts).toHaveLength(1);
-    // The script restores the scroll position, which must not wait for an interaction.
+    // The script also restores the scroll position, which must not wait for an interaction.
     await page.reload();
     await expect.poll(() => scripts).toHaveLength(2);
     expect(new Set(scripts).size).toBe(1);
@@ -254,7 +255,7 @@ describe("the pages", () => {
       await expect.poll(() => tab(1).getAttribute("aria-selected")).toBe("true");
       const { fades, ms } = await turning;
       expect(fades).toBe("opacity 0.4s");
-      // A busy machine may take longer, never less.
+      // A busy machine may take longer, but never less time.
       expect(ms).toBeGreaterThan(350);
       await second.waitFor();
       await expect.poll(() => opacityOf(second)).toBe(1);
@@ -264,7 +265,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("the selected entry is shown under reduced motion", async () => {
+    test("the selected company's entry is shown under reduced motion", async () => {
       await open("/", { reducedMotion: "reduce" });
       await wake();
       await tab(2).click();
@@ -307,7 +308,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("buttons clicked before the scripts have loaded take effect once they have", async () => {
+    test("a company's button that is clicked before the scripts have loaded takes effect once they have", async () => {
       await open("/");
       await slowScripts();
       await tab(2).click();
@@ -317,7 +318,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("an arrow key pressed before the scripts have loaded takes effect once they have", async () => {
+    test("an arrow key that is pressed before the scripts have loaded takes effect once they have", async () => {
       await open("/");
       // Content below the fold can't take focus before its styles have loaded.
       await page.waitForSelector("html[data-styled]");
@@ -339,7 +340,7 @@ describe("the pages", () => {
   }
 
   if (rare) {
-    test("a language filter hides other projects, and a skill's link to a hidden project shows it again", async () => {
+    test("a language filter hides other projects, and a skill's link to a hidden project shows that project again", async () => {
       await open("/");
       await wake();
       await page.getByRole("button", { name: rare.language }).click();
@@ -502,7 +503,7 @@ describe("the pages", () => {
   test.each(["/", "/contact"])(
     "%s doesn't scroll sideways and passes axe at 200% zoom",
     async (path) => {
-      // A window of 1280 by 800 at 200%.
+      // A window of 1280 by 800 pixels at 200% zoom.
       await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -603,7 +604,7 @@ describe("the form", () => {
     await page.getByText("We’ll automatically check that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });
     await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
-    // A form in view is checked before anything is typed.
+    // The pointer wakes the page. The captcha of a form in view is solved before anything is typed.
     await page.mouse.move(300, 200);
     await page.mouse.move(310, 210);
     await page.getByText("Verified").waitFor();
@@ -675,12 +676,12 @@ async function wake() {
   await page.waitForLoadState("load");
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);
-  // React marks the elements it has hydrated. Its event may already have passed, because Chromium
-  // sometimes fires a pointer event on a new page.
+  // React marks the elements that it has hydrated. The page's "hydrated" event may be over already,
+  // because Chromium sometimes fires a pointer event on a new page.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
-  // Effects run after hydration.
+  // Effects run after hydration, so this waits one more frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
@@ -699,19 +700,17 @@ const project = (name: string) => page.locator("#projects").getByRole("heading",
 
 const sincePageWasAskedFor = () => page.evaluate(() => performance.now());
 
-/** Pixels from the top of the window. */
+/** Returns how many pixels the element is from the top of the window. */
 function topOf(selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/**
- * Runs in the page. Returns the largest overflow of a word of the name beyond its box, in pixels.
- */
+/** Runs in the page. Returns by how many pixels a word of the name exceeds its box at most. */
 function widestExcess(heading: Element): number {
   const excesses = [...heading.querySelectorAll("span")].map((place) => {
     const word = document.createRange();
     word.selectNodeContents(place);
-    // The trailing space is only for copying the name.
+    // The trailing space is excluded, because it is only there for copying the name.
     if (place.firstChild) word.setEnd(place.firstChild, (place.textContent ?? "").trimEnd().length);
     return word.getBoundingClientRect().width - place.offsetWidth;
   });
@@ -719,8 +718,8 @@ function widestExcess(heading: Element): number {
 }
 
 /**
- * Runs in the page. Records the element's position in each frame from the end of the splash to the
- * jump.
+ * Runs in the page. Records the element's position in each frame between the end of the splash and
+ * the jump to the anchor.
  */
 async function watchPlace(id: string): Promise<{ at: number; top: number }[]> {
   const seen: { at: number; top: number }[] = [];
@@ -751,7 +750,8 @@ function opacityOf(one: ReturnType<typeof entry>): Promise<number> {
 }
 
 /**
- * Runs in the page, to exclude message latency. Records how an entry fades out and for how long.
+ * Runs in the page, so that the time of messages doesn't count. Records how an entry fades out, and
+ * for how long.
  */
 function recordLeaving(element: Element): Promise<{ fades: string; ms: number }> {
   let leftAt = 0;

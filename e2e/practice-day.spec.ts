@@ -7,7 +7,7 @@ import { deskJourneys } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("a closed practice on business hours shows when a lead is due and its wait; the chart's switch doesn't change the queue", async () => {
+test("a closed practice on business hours shows when a lead is due and how long it has waited; the chart's switch doesn't change the queue", async () => {
   await closeToday();
   await addLead("Nadia", 180);
   await desk.open("/lms/dashboard");
@@ -28,10 +28,11 @@ test("a closed practice on business hours shows when a lead is due and its wait;
 
   expect(await desk.page.getByRole("radio", { name: "Business hours" }).isChecked()).toBe(true);
   await row("Nadia").getByRole("link", { name: "Nadia" }).click();
-  // The dashboard has the same text and button.
+  // The lead's page has the same text and the same button as the dashboard.
   await desk.page.getByRole("heading", { level: 1, name: "Nadia Quintero" }).waitFor();
   await desk.page.getByText(/^Due \w+day 8:10 am$/).waitFor();
-  // A callback is offered for the same day, not for tomorrow, when the practice is closed.
+  // A callback is offered for the next day when the practice is open, not for tomorrow, when it's
+  // closed.
   await desk.page.getByRole("button", { name: "I’m calling" }).click();
   const answers = desk.page.getByRole("region", { name: /^How did the call with/ });
   await answers.getByRole("button", { name: /^9 am \w+day/ }).waitFor();
@@ -70,7 +71,7 @@ test("one click adds next year's missing federal holidays, and each can be remov
   await expect.poll(dates).toHaveLength(added.length - 1);
 });
 
-test("Booked takes one click; the appointment's date can be added later, and a past date is rejected", async () => {
+test("a result of Booked takes one click; the appointment's date can be added afterward, and a past date is rejected", async () => {
   for (let added = 0; added < 9; added += 1) await addLead(`Waits ${added}`, 20);
   const { lead } = await addLead("Nadia", 3);
   await desk.open("/lms/dashboard");
@@ -85,7 +86,7 @@ test("Booked takes one click; the appointment's date can be added later, and a p
   await offer.getByLabel(/Date and time/).fill("2020-01-02T09:30");
   await offer.getByRole("button", { name: "Set appointment" }).click();
   await offer.getByText("That date has passed.").waitFor();
-  // Less than a year ahead, whenever this runs.
+  // The date is less than a year ahead, whenever this runs.
   const day = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
   await offer.getByLabel(/Date and time/).fill(`${day}T14:30`);
   await offer.getByRole("button", { name: "Set appointment" }).click();
@@ -101,7 +102,7 @@ test("Booked takes one click; the appointment's date can be added later, and a p
   await expectAccessible(desk.page);
 });
 
-test("a lead that didn't answer shows which attempt is next, and a suggestion to archive it after the last one", async () => {
+test("a lead that didn't answer shows which attempt is next, and after the last attempt a suggestion to archive the lead", async () => {
   const { lead } = await addLead("Nadia", 180);
   await desk.open("/lms/profile?page=hours");
   const plan = desk.page.getByRole("form", { name: "Follow-up plan" });
@@ -146,7 +147,10 @@ async function coveredCalls(card: Locator): Promise<number> {
   ).length;
 }
 
-/** Open from 8 to 5 on the weekday three days from now, so it is closed now, whenever this runs. */
+/**
+ * Opens the practice from 8 to 5 only on the weekday three days from now, so it is closed now,
+ * whenever this runs.
+ */
 async function closeToday() {
   const timeZone = "America/New_York";
   await desk.product.withTools(async ({ pool }) => {

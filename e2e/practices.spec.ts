@@ -219,7 +219,8 @@ test("compare practices: the slowest one is first and shows its change from the 
   await median.getByRole("link").click();
   await page.waitForURL(/order=asc/);
   await expect.poll(async () => (await names.allTextContents())[0]).toBe("Always Quick");
-  // A month links to its report; any other period links to the practice's own Reports.
+  // For a month, a practice's row links to the month's report; for any other period, to the
+  // practice's own Reports.
   await page.getByRole("link", { name: "Report for Slow Since Last Month" }).click();
   await page.getByRole("heading", { name: monthName(lastMonth) }).waitFor();
   await page.goBack();
@@ -405,13 +406,13 @@ test("the owner extends a practice's audit log retention, without overwriting an
   await page.getByText("Kept for 2 years; longer for 1 practice").waitFor();
 });
 
-test("the list of practices refreshes, and says when it may be outdated", async () => {
+test("the list of practices refreshes automatically, and says when it may be outdated", async () => {
   const { clientId } = await product.withTools((tools) => makePractice(tools, { name: "Live" }));
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=Live");
   const row = page.getByRole("row").filter({ hasText: "Live" });
   await row.getByText("Never").first().waitFor();
   await product.withTools((tools) => makeInquiry(tools, clientId));
-  // A page refreshes twice a minute, and when it is online again.
+  // A page refreshes twice a minute, and when the browser is online again.
   const refresh = () => page.evaluate(() => dispatchEvent(new Event("online")));
   await refresh();
   await row.getByText("1 not called yet, longest wait").waitFor();
@@ -491,7 +492,7 @@ async function countSteps() {
   fields = 0;
   await page.evaluate(() => {
     Object.assign(globalThis, { clicks: 0 });
-    // Bubbling, because Playwright stops and retries a click whose target moved.
+    // Counted on the way up, because Playwright stops a click whose target moved, and repeats it.
     addEventListener("pointerup", () => Object.assign(globalThis, { clicks: clicks() + 1 }));
     const clicks = () => Reflect.get(globalThis, "clicks");
   });

@@ -1,4 +1,4 @@
-// A process of the product, and its stubs on loopback.
+// Starts a process of the product, and has helpers for its ports, its database and waiting.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ export function closed(server: { close(done: () => void): unknown }): Promise<vo
 
 /**
  * Returns a free port outside the system's ephemeral range, so that no other process takes it
- * before it is used, or between two uses.
+ * before the product does, or between two of its starts.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -58,14 +58,15 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Returns the process id of the data folder's own PostgreSQL server; null after a clean shutdown.
+ * Returns the process id of the PostgreSQL server that runs on the data folder; null after a clean
+ * shutdown.
  */
 export function findDatabase(dataDir: string): number | null {
   try {
     const [pid] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
     return Number(pid);
   } catch {
-    // A server that is stopping removes the file at any moment.
+    // A server that is stopping may remove the file at any moment.
     return null;
   }
 }

@@ -22,15 +22,16 @@ type Tools = Awaited<ReturnType<typeof openTools>>;
 const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
 /**
- * Starts the product on its own, empty data folder; `stop` removes everything. `isKilled`: the
- * database flushes to disk as in production, for journeys that kill processes.
+ * Starts the product on an empty data folder; `stop` removes everything. `isKilled`: the database
+ * flushes to disk as in production, for tests that kill processes.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   { command = "start", isKilled = false, isShared = false, host = "127.0.0.1" }: StartOptions = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject("runFolder"), "product-"));
-  // Keeps the file owners, which Node's copying loses: PostgreSQL must own its files.
+  // Copies the owners of the files, which Node's copying loses, because PostgreSQL must own its
+  // files.
   execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   if (!isKilled) skipFlushing(dataDir);
   const port = await freePort();
@@ -52,7 +53,8 @@ export async function startProduct(
     META_GRAPH_URL: graph.url,
     RATE_LIMIT_FACTOR: "1000",
     BACKUPS: "off",
-    // Its template is made after startup; only the shared product and the demo's journey need it.
+    // The demo's template is created after startup; only the shared product and the demo's own test
+    // need it.
     DEMO: isShared ? "on" : "off",
     ...settings,
   };
@@ -67,12 +69,12 @@ export async function startProduct(
   return {
     origin,
     dataDir,
-    /** Without the emails in `weeklyMails`. */
+    /** All emails that were received, except the ones in `weeklyMails`. */
     mails: smtp.mails,
-    /** The Monday emails, which on a Monday or Tuesday can arrive during any journey. */
+    /** The Monday emails. On a Monday or Tuesday they can arrive during any test. */
     weeklyMails: smtp.weeklyMails,
     smtp,
-    /** Graph's documented response for each lead's id. */
+    /** What Graph returns for each lead's id, in its documented form. */
     graphLeads: graph.leads,
     /** Creates or reads rows. All callers share the same tools while the product is running. */
     async withTools<Made>(make: (tools: Tools) => Promise<Made>): Promise<Made> {
@@ -85,7 +87,8 @@ export async function startProduct(
       }
     },
     /**
-     * Sends a signed `leadgen` delivery in Meta's documented format; `to`: a proxy in front of it.
+     * Sends a signed `leadgen` webhook in Meta's documented format. `to`: the URL of a proxy,
+     * instead of the process itself.
      */
     deliver: (ids: string[], source: Source, secret = metaSecret, to = origin) =>
       deliver(to, ids, source, secret),
@@ -100,11 +103,11 @@ export async function startProduct(
       kept.leave();
       running = await start();
     },
-    /** Returns the time by the product's clock. */
+    /** Returns the time on the product's clock. */
     now: () => new Date(Date.now() + shiftMs),
     /**
-     * Restarts with the clock set to that moment and running on. The database's clock doesn't
-     * change.
+     * Restarts the product with its clock set to that time; the clock runs on from there. The
+     * database's clock doesn't change.
      */
     async passTimeUntil(moment: Date) {
       await end(running.child, "SIGTERM");
@@ -126,8 +129,9 @@ export async function startProduct(
 let shared: Promise<Product> | undefined;
 
 /**
- * Returns the running product with the captcha off, shared by all files of this worker: a journey
- * that shares it makes its own practice and counts only its own data. The end of the run stops it.
+ * Returns the running product with the captcha off, which all files of this worker share. A test
+ * that uses it makes its own practice and counts only that practice's data. The end of the run
+ * stops the product.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startSharedProduct();
@@ -144,7 +148,7 @@ type StartOptions = {
   command?: keyof typeof entries;
   isKilled?: boolean;
   isShared?: boolean;
-  /** The name by which people open it. Passkeys need `localhost`. */
+  /** The host in the product's URL. Passkeys need `localhost`. */
   host?: "127.0.0.1" | "localhost";
 };
 
@@ -155,14 +159,20 @@ function clockBy(shiftMs: number): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: options, CLOCK_SHIFT_MS: String(shiftMs) };
 }
 
-/** Turns off flushing to disk: the data is discarded, so it need not survive a power failure. */
+/**
+ * Turns off flushing to disk. The data is thrown away after the run, so it need not survive a power
+ * failure.
+ */
 export function skipFlushing(dataDir: string) {
   const settings = ["fsync = off", "full_page_writes = off", "synchronous_commit = off"];
   const file = path.join(dataDir, "postgres/postgresql.conf");
   appendFileSync(file, `\n${settings.join("\n")}\n`);
 }
 
-/** Opens the tools on first use, and again after a restart; closes all of them at the end. */
+/**
+ * Opens the tools on first use, and again after a restart of the product. `close` closes all of
+ * them.
+ */
 function openToolsOnce(dataDir: string) {
   const opened: Promise<Tools>[] = [];
   let current: Promise<Tools> | null = null;
@@ -217,9 +227,9 @@ type GraphPerson = {
   full_name: string;
   email: string;
   phone_number: string;
-  /** When they pressed Submit; defaults to now. */
+  /** When the person pressed Submit; defaults to now. */
   submittedAt?: Date;
-  /** The campaign of the advertisement. */
+  /** The campaign of the ad. */
   campaign?: string;
 };
 
@@ -245,11 +255,11 @@ async function openGraph() {
 }
 
 type SmtpHooks = {
-  /** Called before a message is accepted; returns true if it never will be. */
+  /** Called before a message is accepted; returns true if the message will never be accepted. */
   onData: ((to: string) => Promise<boolean>) | null;
-  /** Called after a message was accepted and before the product gets the confirmation. */
+  /** Called after a message was accepted, but before the product gets the confirmation. */
   onMessage: ((to: string) => Promise<boolean>) | null;
-  /** Every email is deferred. */
+  /** Whether every email is deferred. */
   isBusy: boolean;
 };
 

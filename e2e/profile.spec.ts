@@ -14,7 +14,8 @@ test("one bar lists unsaved changes and saves them, and leaving the page asks fi
   await page.getByLabel("Sender name").fill("Gulf Smiles front desk");
   await bar.getByText("User information, Emails to your leads").waitFor();
   await expectAccessible(page);
-  // Pressed again while the first form is being saved, which the second form must still wait for.
+  // The second press comes while the first form is being saved, and the second form must wait for
+  // that.
   await page.keyboard.press("Control+s");
   await page.keyboard.press("Control+s");
   await expect.poll(() => bar.count()).toBe(0);
@@ -61,7 +62,7 @@ test("text typed while a form is being saved stays unsaved until the next save",
   expect(await page.getByLabel("City").inputValue()).toBe("Ocala Springs");
 });
 
-test("the default hours can be saved unchanged, and a lost connection doesn't clear what was typed", async () => {
+test("the default hours can be saved unchanged, and a lost connection doesn't clear the form", async () => {
   await desk.open("/lms/profile?page=hours");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });

@@ -1,4 +1,4 @@
-// A session from a while ago: an export and an erasure ask for the password again, once, and for
+// An export or an erasure in a session from a while ago asks for the password again, once, and for
 // the second step if two-step login is on.
 import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 afterEach(async () => {
-  // Each question begins with a 403, which the browser logs.
+  // Every prompt for the password starts with a 403 response, which the browser logs.
   expect(page.troubles.filter((trouble) => !/\b(403|422)\b/.test(trouble))).toEqual([]);
   await page.context().close();
 });
@@ -151,7 +151,7 @@ test("an export of contact requests asks the owner for the password", async () =
   expect(text).toContain("Ada Lovelace");
 });
 
-/** Makes the account's sessions look as if they were opened that long ago. */
+/** Makes the account's sessions as old as the limit after which the password is needed again. */
 async function letTimePass(accountId: string) {
   const provenAt = new Date(Date.now() - proofMinutes * 60_000);
   await product.withTools(({ pool }) =>
@@ -169,7 +169,7 @@ async function erase(leadId: string) {
   await dialog.getByRole("button", { name: "Erase for good" }).click();
 }
 
-/** The app's code, `later` seconds from now. */
+/** Returns the authenticator app's code, `later` seconds from now. */
 function codeOf(secret: string, later = 0): string {
   const timestamp = Date.now() + later * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });

@@ -1,4 +1,5 @@
-// A proxy in front of several processes, like nginx and Caddy: round robin among the ready ones.
+// A proxy in front of several processes, like nginx or Caddy. It sends requests in turn to the
+// processes that are ready.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closed, listenOnLoopback } from "./process.ts";
@@ -30,7 +31,7 @@ export async function startProxy(origins: string[]) {
     if (!origin) return answer.writeHead(502).end("No process is ready");
     const { method, headers } = asked;
     const breakOff = (error: Error) => {
-      // A visitor who disconnects ends the request to the process, too.
+      // If the visitor disconnects, the request to the process ends too.
       if (answer.destroyed) return;
       broken.add(origin);
       if (answer.headersSent) answer.destroy();
@@ -49,7 +50,7 @@ export async function startProxy(origins: string[]) {
   return {
     origin: `http://127.0.0.1:${port}`,
     readyCount: () => ready.size,
-    /** The processes that broke a connection instead of responding. */
+    /** Returns the processes that broke a connection instead of responding. */
     broken: () => [...broken],
     async close() {
       isClosed = true;

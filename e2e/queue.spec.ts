@@ -116,7 +116,7 @@ test("Ctrl+K finds a screen or a person in any list, and calls the current lead"
   await page.getByText("How did the call").waitFor({ state: "detached" });
 });
 
-test("several leads are selected, archived with one reason, and restored by one undo", async () => {
+test("several leads can be selected, archived with one reason, and restored with one undo", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("First").waitFor();
   await page.keyboard.press("j");
@@ -180,12 +180,12 @@ test("filters are in the URL, can be removed with chips, and combine with a sear
   await expectAccessible(page);
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await row("First").waitFor();
-  // An aborted request logs to the console; it has no other effect.
+  // An aborted request only logs to the console.
   const others = page.troubles.filter((trouble) => !trouble.startsWith("AbortError"));
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
-test("pressing E and then Enter doesn't archive a lead; archiving one moves the focus to the next", async () => {
+test("pressing E and then Enter only opens the archive dialog; archiving a lead moves the focus to the next one", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
@@ -196,7 +196,7 @@ test("pressing E and then Enter doesn't archive a lead; archiving one moves the 
   await dialog.waitFor();
   await page.keyboard.press("Enter");
   expect(await dialog.isVisible()).toBe(true);
-  // No one has tried to call yet.
+  // The reason No answer isn't offered, because no one has tried to call yet.
   expect(await dialog.getByRole("button", { name: /No answer/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.keyboard.press("Tab");
@@ -252,7 +252,7 @@ test("a search finds the practice's leads in any list", async () => {
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
-test("a person can take a lead, see and filter their own leads, and hand them over", async () => {
+test("a person can take a lead, filter by their own leads, and hand a lead over", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, { firstName: "Mei", lastName: "Ito" }),
@@ -346,7 +346,7 @@ test("two devices show who has a lead open and who is calling, and a call logged
   const pending = { name: /^Dana is calling, \d:\d\d.*Shared/ };
   await row("Shared").getByRole("button", pending).waitFor();
   expect((await row("Other").boundingBox())?.y).toBe(before?.y);
-  // As if both people had clicked before either received the other's event.
+  // As if both people had clicked before either device received the other's event.
   const status = await page.evaluate(async (leadId) => {
     const answer = await fetch(`/api/leads/${leadId}/calls`, {
       method: "POST",
@@ -372,7 +372,7 @@ test("focus moves from the call button to the outcome question and then to the n
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  // The page's scripts write the count into the title, so they are running now.
+  // The page's scripts put the number of leads into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(2/);
   const question = (name: string) =>
     page.getByRole("region", { name: `How did the call with ${name} go` });
@@ -398,14 +398,15 @@ test("focus moves from the call button to the outcome question and then to the n
   await page.keyboard.press("c");
   await question("Bea").waitFor();
   await page.keyboard.press("6");
-  // No one is waiting: the focus stays in the list, and the next key continues from there.
+  // No other lead is waiting, so the focus stays in the list, and the next key continues from
+  // there.
   await row("Bea").waitFor({ state: "detached" });
   await expect.poll(currentName).toContain("Ada");
   await page.keyboard.press("z");
   await row("Bea").waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Bea/);
 
-  // A question that is open when the page loads does not take the focus.
+  // A question that is already open when the page loads doesn't take the focus.
   await page.keyboard.press("Enter");
   await question("Bea").waitFor();
   await page.reload();

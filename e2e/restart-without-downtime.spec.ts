@@ -13,7 +13,10 @@ import { type Product, startProduct } from "./product.ts";
 import { startProxy } from "./proxy.ts";
 
 const perSecond = 50;
-/** A practice with more leads than `burstSize` in a minute gets a single notification for them. */
+/**
+ * Leads go to this many practices in turn, because more than `burstSize` leads in a minute would be
+ * a single notification for their practice.
+ */
 const alertedPractices = 12;
 const alertEveryMs = 1000;
 
@@ -39,7 +42,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("a rolling restart doesn't fail a request, lose a form or a live update, or send an alert twice", async () => {
+test("a rolling restart doesn't fail a request, lose a lead or a live update, or send an alert twice", async () => {
   const { clientId, email, key } = await openPractice();
   const desk = openDeskWithoutBrowser(proxy.origin, await signIn(proxy.origin, email));
   const alerted = await openAlertedPractices();
@@ -64,7 +67,7 @@ test("a rolling restart doesn't fail a request, lose a form or a live update, or
   );
   expect(rows).toEqual([{ leads: posted, people: posted }]);
 
-  // A stream that ended with its process reconnects and reloads what it missed.
+  // A desk whose stream ended with its process reconnects, and reloads what it missed.
   await until(() => desk.leads().length === posted);
   expect(desk.processes().length).toBeGreaterThan(1);
   expect(desk.streamed().length).toBeGreaterThan(posted / 2);
@@ -85,7 +88,10 @@ async function openPractice() {
   });
 }
 
-/** Each is open at any hour and has one device. Returns the keys of their forms. */
+/**
+ * Makes practices that are open around the clock and have one device each. Returns the keys of
+ * their forms.
+ */
 async function openAlertedPractices(): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < alertedPractices) {
@@ -104,7 +110,7 @@ async function openAlertedPractices(): Promise<string[]> {
   return keys;
 }
 
-/** Alternately sends a form and requests a page, without waiting for responses. */
+/** Sends forms and page requests alternately, without waiting for responses. */
 function startLoad(key: string) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
@@ -123,7 +129,7 @@ function startLoad(key: string) {
   };
 }
 
-/** Sends leads to the practices in turn. `stop` returns how many there are. */
+/** Sends leads to the practices in turn. `stop` returns how many leads were sent. */
 function startAlerts(keys: string[]) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {

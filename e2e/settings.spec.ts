@@ -33,7 +33,7 @@ let texts: Awaited<ReturnType<typeof makeTextStandIn>>;
 beforeAll(async () => {
   browser = await openBrowser();
   smtp = await makeSmtp();
-  // An empty value counts as not set.
+  // The empty SMTP settings below count as not set.
   texts = await makeTextStandIn();
   google = await makeGoogleAdsStandIn();
   const mail = { SMTP_URL: "", MAIL_FROM: "" };
@@ -88,8 +88,8 @@ test("the owner can test and save a mail server, and every process uses it", asy
   expect(await mailPartOf(first)).toBe("ok");
   await until(async () => (await mailPartOf(second)) === "ok");
 
-  // Each process verifies Meta's webhook with its own token, and the environment's takes
-  // precedence.
+  // Each process verifies Meta's webhook with its own token; a token in the environment takes
+  // precedence over a saved one.
   await page.reload();
   await page.getByText("Set in the environment (META_VERIFY_TOKEN)").waitFor();
   await page.context().close();
@@ -160,7 +160,7 @@ test("the owner connects Google Ads, and links a campaign to its account", async
   await page.context().close();
 });
 
-test("saving settings that another owner has changed asks what to do; the settings fit a narrow screen", async () => {
+test("saving settings that another owner has changed asks which version to use; the settings fit a narrow screen", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const other = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));

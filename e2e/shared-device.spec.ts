@@ -1,5 +1,6 @@
-// A front desk's computer that several people unlock with their initials and a PIN. Their actions
-// are recorded as theirs. When idle, it shows nothing personal and still plays sounds.
+// Several people use a front desk's computer and unlock it with their initials and a PIN. Each
+// action is recorded under the name of the person who took it. When idle, the device shows nothing
+// personal but still plays sounds.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
@@ -51,12 +52,12 @@ test("two people call from a shared browser, and each call shows who made it", a
   await lock();
   await expectNothingPersonal("Walker|Reed");
   await giveDeviceAPin("Ben Ortiz", pins.ben);
-  // Back on the page that was open.
+  // The device is back on the page that was open.
   await page.waitForURL(`${product.origin}/lms/dashboard`);
   await page.getByText("Logged in as Ben Ortiz").first().waitFor();
   await callFromDashboard("Walker");
 
-  // Locks it by keyboard.
+  // The device is locked by keyboard.
   await page.keyboard.press("l");
   await giveDeviceAPin("Lena Fuentes", pins.lena);
   await page.getByText("Logged in as Lena Fuentes").first().waitFor();
@@ -76,7 +77,7 @@ test("two people call from a shared browser, and each call shows who made it", a
     ),
   );
   expect(rows.map(({ first_name }) => first_name)).toEqual(["Ben", "Lena"]);
-  // A manager sees both in the figures by person, on their own device.
+  // A manager sees both people in the figures by person, on a personal device.
   const own = await openDesk(browser, product.origin, practice, "/lms/figures");
   const table = own.getByRole("table").filter({ hasText: "Ben Ortiz" });
   await table.getByText("Lena Fuentes").waitFor();
@@ -92,7 +93,8 @@ test("a device that locked automatically still plays a sound for a new lead", as
   await page.goto(`${product.origin}/lms/dashboard`);
   await ask("Marisol", "Quintero");
   await page.getByText("Marisol").first().waitFor();
-  // The server gets the click now, so it can't arrive after the last activity was moved back.
+  // Waits until the server has the click, so it can't arrive after the last activity has been moved
+  // into the past.
   const noted = page.waitForResponse(/\/activity$/);
   await page.locator("h1").click();
   await noted;
@@ -105,7 +107,7 @@ test("a device that locked automatically still plays a sound for a new lead", as
   await expect.poll(chimes).toBeGreaterThan(before);
 });
 
-test("an idle device locks its screen, hides personal data, and counts and plays a sound for a new lead", async () => {
+test("an idle device locks its screen, hides personal data, and still counts new leads and plays a sound for them", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
   await turnOnSound();
@@ -120,7 +122,8 @@ test("an idle device locks its screen, hides personal data, and counts and plays
   await leaveAlone();
   await page.waitForURL(/\/lms\/locked\?next=%2Flms%2Fdashboard$/);
   await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
-  // Two tabs that lock each other may load its page twice, and the first load ends unfinished.
+  // Two tabs that lock each other may load the lock page twice, and then the first load doesn't
+  // finish.
   await second.getByRole("heading", { name: "Who’s here?" }).waitFor();
   await expectNothingPersonal();
 
@@ -142,7 +145,7 @@ test("an idle device locks its screen, hides personal data, and counts and plays
   const answer = await page.context().request.get(ofLead, { maxRedirects: 0 });
   expect(answer.headers().location).toMatch(/^\/lms\/locked\?next=%2Flms%2Flead/);
 
-  // Every read is rejected.
+  // Every read request is rejected.
   const read = await page.evaluate(readAll);
   expect(read.join("\n")).not.toMatch(/Marisol|Quintero|555-\d{4}/);
   expect(read.filter((one) => one.includes("device_locked")).length).toBe(read.length);
@@ -169,7 +172,7 @@ test("an idle device locks its screen, hides personal data, and counts and plays
   await page.getByLabel("Dana Whitfield’s PIN").fill(pins.dana);
   await page.waitForURL(`${product.origin}/lms/dashboard`);
   await page.getByText("Harper").first().waitFor();
-  // The other tab is unlocked too.
+  // The second tab is unlocked too.
   await second.waitForURL(`${product.origin}/lms/dashboard`);
 });
 
@@ -203,7 +206,7 @@ test("five wrong PINs for a person leave only their password to unlock the devic
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByText("Logged in as Ben Ortiz").first().waitFor();
 
-  // Everyone has to log in again once the device is logged out.
+  // Once the device is logged out, everyone has to log in again.
   await lock();
   await page.getByRole("button", { name: "Log out of this device" }).click();
   await expectAccessible(page);
@@ -276,7 +279,8 @@ async function giveDeviceAPin(name: string, pin: string) {
 async function callFromDashboard(firstName: string) {
   await page.getByRole("button", { name: `I’m calling ${firstName}` }).click();
   await continueCall(page);
-  // The tap on the number was sent to the same URL, maybe only now, so this waits for the result.
+  // Waits for the request with the result, because the tap on the number went to the same URL and
+  // may be sent only now.
   const saved = page.waitForResponse(
     (answer) =>
       /\/calls$/.test(answer.url()) &&
@@ -288,7 +292,7 @@ async function callFromDashboard(firstName: string) {
   await saved;
 }
 
-/** Checks the screen, the cached pages, and the browser's storage. */
+/** Checks that the screen, the cached pages and the browser's storage don't contain the name. */
 async function expectNothingPersonal(name = "Marisol") {
   const stored = await page.evaluate(async () => {
     const kept = await Promise.all(
@@ -304,7 +308,7 @@ async function expectNothingPersonal(name = "Marisol") {
   expect(stored).not.toMatch(new RegExp(`${name}|Quintero`));
 }
 
-/** The response to every read of the desk that doesn't need an id. */
+/** Returns the responses to all read requests of the desk that don't need an id. */
 async function readAll(): Promise<string[]> {
   const paths = (await (await fetch("/api/openapi.json")).json()).paths;
   const reads = Object.entries(paths as Record<string, Record<string, { security?: object[] }>>)
@@ -316,9 +320,9 @@ async function readAll(): Promise<string[]> {
   return Promise.all(reads.map(async (path) => (await fetch(path)).text()));
 }
 
-/** Opens a separate stream and resolves after its hello event. */
+/** Opens a separate event stream, and resolves after the stream's hello event. */
 declare function openStream(): Promise<void>;
-/** The events that this stream has sent since. */
+/** Returns the events that the separate stream has received. */
 declare function heard(): string[];
 
 async function countChimes() {
@@ -344,7 +348,7 @@ async function countChimes() {
   });
 }
 
-/** Lets more than the device's five idle minutes pass on the device's and the server's clocks. */
+/** Moves the clocks of the device and of the server past the device's five idle minutes. */
 async function leaveAlone() {
   await product.withTools((tools) =>
     tools.pool.query(
@@ -356,7 +360,7 @@ async function leaveAlone() {
   await page.clock.fastForward("05:01");
 }
 
-/** Counts them in every tab, because only one tab plays them. */
+/** Counts the sounds of all tabs, because only one tab plays a sound. */
 async function chimes(): Promise<number> {
   const tabs = page.context().pages();
   const counts = await Promise.all(

@@ -1,5 +1,5 @@
-// The practices of a simulated day: a web form, an automatic email, one device that gets alerts, and a
-// front desk that calls.
+// The practices of a simulated day. Each has a web form, an automatic email, one device that gets
+// alerts, and a front desk that calls.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFormSource, makeOpenHours, makePractice } from "#server/db/make.ts";
@@ -10,7 +10,10 @@ import type { Product } from "./product.ts";
 
 export type SoakPractice = Awaited<ReturnType<typeof openSoakPractice>>;
 
-/** What people sent: what was acknowledged, how often to retry, and unexpected responses. */
+/**
+ * `taken`: the ids that were acknowledged. `refused`: how many requests had to be retried. `wrong`:
+ * unexpected responses.
+ */
 export type Sent = { taken: Set<string>; refused: number; wrong: string[] };
 
 const formPatienceMs = 5000;
@@ -53,7 +56,7 @@ export async function openSoakPractice(
       const headers = { Authorization: `Bearer ${token}` };
       return (await fetch(`${product.origin}/api/leads/${path}`, { headers })).json();
     },
-    /** Sends the form as a visitor who retries for as long as it takes. */
+    /** Sends the form like a visitor who keeps trying until it is accepted. */
     ask: (lastName: string) =>
       untilTaken(forms, lastName, () =>
         fetch(`${product.origin}/api/intake/form/${formKey}`, {
@@ -63,7 +66,7 @@ export async function openSoakPractice(
           signal: AbortSignal.timeout(30_000),
         }),
       ),
-    /** Calls as the front desk does, once its screen shows the person. */
+    /** Calls the lead like the front desk, once the desk's list shows the person. */
     async call(lastName: string, outcome: string) {
       for (;;) {
         const lead = desk.leads().find((one) => one.lastName === lastName);
@@ -85,7 +88,7 @@ async function untilTaken(sent: Sent, id: string, send: () => Promise<Response>)
   for (;;) {
     const answer = await send().catch(() => null);
     if (answer?.ok) return void sent.taken.add(id);
-    // 422: the lead came while the clock was ahead, and the real clock hasn't caught up yet.
+    // 422: the lead came in while the clock was ahead, and the real clock hasn't caught up yet.
     const isLater = answer === null || [503, 422].includes(answer.status);
     if (!isLater) return void sent.wrong.push(`${answer.status} ${await answer.text()}`);
     sent.refused += 1;

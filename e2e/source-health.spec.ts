@@ -1,5 +1,5 @@
-// The owner connects a Meta form by picking it, and is notified once of each problem with a source,
-// by email and on its screen, until it works again.
+// The owner connects a Meta form by picking it from a list. Each problem with a source notifies the
+// owner once, by email and on the Sources screen, until the source works again.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ const form = { id: "4200000001", name: "Free aligner check" };
 const pageToken = "EAA-theTokenOfThePage0123456789";
 const hour = 60 * 60_000;
 
-/** The state of Meta's stub, as a journey sets it. */
+/** The state of Meta's stub, which the tests change. */
 const meta = { isSubscribed: true, isRefused: false, oldLeads: ["4300000001", "4300000002"] };
 const graph = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://graph");
@@ -89,7 +89,7 @@ afterAll(async () => {
   await closed(graph);
 });
 
-test("the owner picks a page and a form, and the form's old leads are imported without a clock", async () => {
+test("the owner picks a page and a form, and the form's old leads are imported without starting their clocks", async () => {
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
   await screen.getByRole("button", { name: "Connect a source" }).click();
   const connect = screen.getByRole("form", { name: "Connect a source" });
@@ -171,7 +171,7 @@ test("a silent source notifies the owner once, and its next lead resolves it", a
   await screen.context().close();
 });
 
-test("SECRET can be rotated only while the product is stopped, and again after rotations that were killed", async () => {
+test("SECRET can be rotated only while the product is stopped, and even after rotations that were killed", async () => {
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,
@@ -185,7 +185,7 @@ test("SECRET can be rotated only while the product is stopped, and again after r
     await sleep(delayMs);
     const isGone = once(child, "exit");
     child.kill("SIGKILL");
-    // The process may have exited before the signal.
+    // The process may have exited before it got the signal.
     if (child.exitCode === null) await isGone;
   }
   const rotated = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
@@ -196,12 +196,14 @@ test("SECRET can be rotated only while the product is stopped, and again after r
   meta.isSubscribed = false;
   const before = product.mails.length;
   await product.restart();
-  // The check could read the token, so the problem it finds is Meta's.
+  // The check got as far as Meta's answer, so it could decrypt the token.
   await until(() => subjects().slice(before).length > 0);
   expect(subjects().slice(before)).toEqual(["Meta stopped telling us about leads from Aligners"]);
 });
 
-/** Both starts check every source, but only one email about it arrives. */
+/**
+ * Restarts twice. Both starts check every source, but only one email about the source may arrive.
+ */
 async function restartTwice(subject: string) {
   const isAbout = () => subjects().filter((one) => one.startsWith(subject));
   await product.terminate();

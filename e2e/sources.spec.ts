@@ -1,4 +1,4 @@
-// The owner connects a practice's forms, and the practice's desk shows the test leads.
+// The owner connects a practice's forms, and their test leads appear on the practice's desk.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeKeyedSource, makeOwner, makePractice } from "#server/db/make.ts";
@@ -105,7 +105,7 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   expect(page.troubles).toEqual([]);
   await page.context().close();
 
-  // Its clock started when it was sent, not when it was matched.
+  // The lead's clock started when the form was sent, not when its fields were mapped.
   const row = desk.locator("[data-lead]", { hasText: "Rosa Delacroix" });
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await continueCall(desk);

@@ -41,7 +41,7 @@ const mailTo = async (address: string, subject: RegExp) => {
   return found();
 };
 
-test("switching languages doesn't clear the questionnaire, and the Spanish one books a call", async () => {
+test("switching languages doesn't clear the questionnaire, and the Spanish questionnaire books a call", async () => {
   const email = `${randomUUID()}@example.com`;
   const page = await visit("/es/marketing");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
@@ -120,7 +120,7 @@ test("the makeover's email, its PDF's name and its web page are in Spanish", asy
   await page.getByText("dentista que hable español cerca de mí").waitFor();
 });
 
-test("a visitor to the English pages can find the Spanish one, or ask for a reply in Spanish", async () => {
+test("a visitor to the English pages can find the Spanish landing page, or ask for a reply in Spanish", async () => {
   const page = await visit("/marketing");
   await page.getByRole("main").getByRole("link", { name: "¿Prefiere español?" }).click();
   await page.waitForURL(`${product.origin}/es/marketing`);
@@ -175,7 +175,7 @@ test("search engines find the landing page in both languages, and it doesn't loa
     ]);
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
-    // React marks what it has hydrated.
+    // React marks the elements that it has hydrated.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactF")),
     );

@@ -1,5 +1,5 @@
-// Console screens with current data: new data appears while they're open, and when the server
-// doesn't respond, the old data stays, with its time.
+// The console's screens stay current: new data appears while a screen is open, and the old data
+// stays, with its time, while the server doesn't respond.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -77,7 +77,8 @@ const screens: [name: string, plant: Plant, isAskedAgain: boolean][] = [
   [
     "today",
     async (tools, word) => {
-      // The oldest rows come first and only some fit: other rows are waiting there, too.
+      // The list shows only its first rows, oldest first. This row must be the oldest, because
+      // other rows are waiting there too.
       const { clientId } = await makePractice(tools, { name: word, isApproved: false });
       await tools.pool.query("update clients set created_at = 'epoch' where id = $1", [clientId]);
       return "/admin/today";
@@ -107,17 +108,17 @@ async function addSetNamed({ pool }: Tools, name: string): Promise<string> {
 }
 
 test.each(screens)(
-  "the %s screen keeps its last data, with its time, while requests fail, and then shows new data",
+  "the %s screen keeps its last data, with the time, while requests fail, and then shows new data",
   async (name, plant, isAskedAgain) => {
     const [first, second] = [1, 2].map((which) => `${name} ${which} ${randomUUID()}`);
     const path = await product.withTools((tools) => plant(tools, first ?? ""));
     const page = await openDesk(browser, product.origin, owner, path);
     const main = page.getByRole("main");
-    // A practice's name is also in a filter's list.
+    // Only what is visible counts, because a filter's list also contains the practice's name.
     const row = (word = "") => main.getByText(word).filter({ visible: true }).first();
     await row(first).waitFor();
     const lost = page.getByText(/Connection lost at/);
-    // A screen refreshes twice a minute, and when it is online again.
+    // A screen refreshes twice a minute, and when the browser is online again.
     const refresh = () => page.evaluate(() => dispatchEvent(new Event("online")));
 
     await page.route("**/*.data*", (route) => route.abort());
@@ -152,7 +153,7 @@ test("a console page that doesn't load says so next to the menu, and Retry loads
   const page = await openDesk(browser, product.origin, owner, "/admin/system");
   const found = `search=${encodeURIComponent(word)}`;
   const inMenu = (name: string) =>
-    // Some entries show how many rows are waiting there.
+    // The number of waiting rows follows the name of some menu entries.
     page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${name}`) });
   const named = page.getByRole("main").getByRole("link", { name: word, exact: true }).first();
   const title = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -184,7 +185,7 @@ test("a console page that doesn't load says so next to the menu, and Retry loads
   await page.context().close();
 });
 
-test("settings stay visible, with the time, if reloading them after a change fails", async () => {
+test("settings stay on the screen, with their time, if they can't be reloaded after a change", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/settings");
   const form = page.getByRole("form", { name: "Marketing site" });
   await page.route("**/*.data*", (route) => route.abort());
@@ -197,7 +198,7 @@ test("settings stay visible, with the time, if reloading them after a change fai
   await page.context().close();
 });
 
-test("the System page keeps its last data and a source's page its submissions without a connection", async () => {
+test("without a connection, the System page keeps its last data, and a source's page its submissions", async () => {
   const { clientId, sourceId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools);
     return { clientId, ...(await makeFormSource(tools, clientId, "A form")) };

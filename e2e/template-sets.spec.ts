@@ -1,6 +1,6 @@
-// The owner publishes a set of templates and copies it to a practice, which changes one; then the
-// owner publishes a better version. A manager sees what changes, takes one template, restores its
-// earlier text, and leaves the one that they edited alone.
+// The owner publishes a set of templates and copies it to a practice; the practice changes one
+// template, and the owner publishes a better version. A manager sees what would change, updates one
+// template, restores its earlier text, and keeps the edited one.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner, makePerson, makePractice } from "#server/db/make.ts";
@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-test("a set goes from the owner's draft to a practice, and the manager chooses to take its update", async () => {
+test("a set is drafted by the owner and copied to a practice, and the manager chooses what to take from its update", async () => {
   const console_ = await open(owner, "/admin/templates");
   await console_.getByRole("button", { name: "New set" }).click();
   await console_.getByLabel("Name").fill("First contact");
@@ -121,7 +121,7 @@ test("a set goes from the owner's draft to a practice, and the manager chooses t
   await expect.poll(() => text.textContent()).toBe("See you soon, at our new office.");
 });
 
-test("a member doesn't see updates, and the updates page says who can take them", async () => {
+test("a member isn't shown template updates, and the updates page says who can take them", async () => {
   const desk = await open(member, "/lms/template");
   await desk.getByRole("link", { name: "All emails" }).waitFor();
   expect(await desk.getByText("saved for later").count()).toBe(0);
@@ -166,7 +166,7 @@ async function addEmail(page: WatchedPage, title: string, subject: string, text:
 }
 
 async function write(page: WatchedPage, title: string, subject: string, text: string) {
-  // Until the form appears, the fields belong to the template that was open.
+  // Until the form appears, the fields belong to the template that was open before.
   await page.getByRole("heading", { name: /^New/ }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Subject", { exact: true }).fill(subject);
@@ -194,7 +194,7 @@ async function publish(page: WatchedPage, number: number, note: string) {
   await page.getByText(`Version ${number} is published.`).first().waitFor();
 }
 
-/** Expects no axe violations, on the narrowest phone and in dark mode. */
+/** Expects no axe violations and no sideways scrolling, on the narrowest phone and in dark mode. */
 async function expectFine(page: WatchedPage) {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 // A practice's templates by keyboard: created from a starter, edited with a merge field, previewed
-// as a lead sees them, sent to a lead, and sent automatically. Nothing that anyone typed runs as a
+// as a lead sees them, sent to a lead, and sent automatically. Nothing that someone typed runs as a
 // script.
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright-core";
@@ -60,7 +60,7 @@ test("a template can be created by keyboard with a merge field, survives a reloa
   await page.getByRole("link", { name: /Missed call/ }).waitFor();
   await page.getByRole("link", { name: "New", exact: true }).focus();
   await page.keyboard.press("Enter");
-  // The first template is open until then.
+  // Until the URL changes, the first template is still open.
   await page.waitForURL(/id=new/);
   const title = page.getByRole("textbox", { name: "Title" });
   await expect.poll(() => title.inputValue()).toBe("");
@@ -98,12 +98,12 @@ test("a template can be created by keyboard with a merge field, survives a reloa
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 });
 
-test("two tabs that change one template never overwrite each other without asking", async () => {
+test("two tabs that edit the same template never overwrite each other's changes without asking", async () => {
   expectedTroubles = [/status of 409/];
   page = await open("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("link", { name: /^Left voicemail/ }).click();
-  // The first template is open until then.
+  // Until the URL changes, the first template is still open.
   await page.waitForURL(/id=/);
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -162,7 +162,7 @@ test("an email to a lead can be previewed and sent, and its delivery state updat
   await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
   const letter = page.frameLocator('iframe[title="Email"]');
-  // The lead's input is shown as text, not run.
+  // What the lead typed is shown as text and doesn't run.
   await letter.getByText('Hi <img src="/hit" onerror="hit()">,').waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -204,10 +204,10 @@ test("a written email survives other tabs and a reload, and is replaced or disca
 });
 
 test("XSS payloads don't run or load anything in an email, its preview or the editor", async () => {
-  // Bypasses the pages' own policy, which would block what a filter missed.
+  // Bypasses the pages' content security policy, which would block what the filter missed.
   page = await open("/lms/template?tab=email&id=new", { bypassCSP: true });
   const trial = await openTrial(page);
-  // A positive control: the trial detects a script that runs.
+  // A positive control: the trial page does detect a script that runs.
   await trial.read(typedName);
   await expect.poll(() => trial.found()).toContain("ran");
   trial.forget();
@@ -343,7 +343,9 @@ test("an active automatic email answers a web form, and its recipient can unsubs
   expect(toAda()).toHaveLength(1);
 });
 
-/** A page that shows an email without the sandbox and the policy that protect it elsewhere. */
+/**
+ * Opens a page that shows an email without the sandbox and the policy that otherwise protect it.
+ */
 async function openTrial(page: WatchedPage) {
   const found: string[] = [];
   const context = page.context();

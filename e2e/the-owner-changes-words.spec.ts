@@ -1,6 +1,6 @@
-// The owner runs setup and builds in a copy of the project, which shares its packages: the sites
-// are theirs everywhere, or the build reports the mistake in one line, and browsers don't load any
-// server code.
+// In a copy of the project with the same packages, the owner runs setup and builds. Then the sites
+// belong to the owner everywhere, or the build reports the mistake in one line. Browsers don't load
+// any server code.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -30,7 +30,9 @@ const copied = [
   ],
 ];
 
-/** A sentence that only the server has, and a value for each setting of the build machine. */
+/**
+ * A sentence that is only in the server's code, and a value for each setting of the build machine.
+ */
 const planted = "planted where no browser may read it";
 const settings = (readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm) ?? []).filter(
   (name) => /SECRET|TOKEN|PASSWORD|KEY|SID|_URL$/.test(name),
@@ -45,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("an invalid field stops the build before it begins, with a one-line error that names the file, field and reason", () => {
+test("an invalid field in the content stops the build at once, with a one-line error that names the file, field and reason", () => {
   const right = readFileSync(path.join(copy, "content/resume.json"), "utf8");
   const job = { name: "Keepers", position: "Keeper", highlights: ["Light."] };
   const wrong = { ...JSON.parse(right), work: [{ ...job, startDate: "March 2022" }] };
@@ -59,8 +61,8 @@ test("an invalid field stops the build before it begins, with a one-line error t
   writeFileSync(path.join(copy, "content/resume.json"), right);
 });
 
-test("the pages, résumé, structured data and server all belong to the new owner after a setup", async () => {
-  // As before the first setup, even if the content already belongs to an owner.
+test("the pages, résumé, structured data and server all name the new owner after a setup", async () => {
+  // Starts as before the first setup, even if the content already has an owner.
   const facts = JSON.parse(readFileSync(path.join(copy, "content/owner.json"), "utf8"));
   writeFileSync(
     path.join(copy, "content/owner.json"),
@@ -115,7 +117,7 @@ test("the pages, résumé, structured data and server all belong to the new owne
 
 test("files that browsers load don't contain server code or settings of the build machine", () => {
   expect(settings).toEqual(expect.arrayContaining(["SECRET", "META_APP_SECRET", "SMTP_URL"]));
-  // The last file of a build. Usually the previous test has built it.
+  // This is the last file that a build writes. Usually the previous test has built it already.
   if (!existsSync(path.join(copy, "build/licenses.md"))) expect(build().status).toBe(0);
   const filesWith = (folder: string, words: string) =>
     readdirSync(path.join(copy, folder), { recursive: true, encoding: "utf8" }).filter(

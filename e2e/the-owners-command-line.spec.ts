@@ -29,7 +29,7 @@ test("the command line adds an owner, an approved practice, its campaign and sou
   expect(practice).toMatchObject({ email, status: "pending" });
   expect((await signIn(email)).status).toBe(403);
 
-  // Idempotent: one email, one audit entry.
+  // Run twice to check that it's idempotent: one email, one audit entry.
   for (let time = 0; time < 2; time += 1) {
     expect(admin("approve", { email })).toEqual({
       email,
@@ -96,7 +96,8 @@ test("the command line sets a form's thank-you page, and the pages that may cont
     ),
   );
   const { key } = JSON.parse(output);
-  // The server closed an idle connection during the command. This request detects that.
+  // The server has closed an idle connection during the command. This request notices it, so the
+  // next one won't fail.
   await fetch(`${product.origin}/api/health`).catch(() => undefined);
   const postFrom = (Origin: string) =>
     fetch(`${product.origin}/api/intake/form/${key}`, {
@@ -112,7 +113,7 @@ test("the command line sets a form's thank-you page, and the pages that may cont
   expect((await postFrom("https://other.example.com")).status).toBe(403);
 });
 
-test("the command line lists a practice's sources, changes one, replaces its key and disconnects it", async () => {
+test("the command line lists a practice's sources, edits one, replaces its key and disconnects it", async () => {
   const client = "desk@sources.example.com";
   admin("add-client", { email: client, practice: "Cove Dental" });
   const campaign = admin("add-campaign", { client, name: "Autumn", platform: "google" }).campaign;
@@ -121,7 +122,8 @@ test("the command line lists a practice's sources, changes one, replaces its key
   expect(google["google key"]).toMatch(/^[\w-]{32}$/);
   const source = String(added.source);
   const post = async (key = "") => {
-    // The server closed an idle connection during the command. This request detects that.
+    // The server has closed an idle connection during the command. This request notices it, so the
+    // next one won't fail.
     await fetch(`${product.origin}/api/health`).catch(() => undefined);
     return fetch(`${product.origin}/api/intake/webhook/${key}`, {
       method: "POST",
@@ -167,7 +169,7 @@ test.each([
   expect(output).not.toMatch(/\n {4}at /);
 });
 
-test("an account's password is rejected if it is common or consists of the account's names", () => {
+test("a password is rejected on the command line if it is common or consists of the account's names", () => {
   const names = ["--first-name", "Olive", "--last-name", "Whitfield"];
   const line = ["add", "--email", "second-owner@example.com", ...names];
   for (const weak of ["Password2026!", "OliveWhitfield1"]) {
@@ -184,7 +186,7 @@ async function keptToken(): Promise<string> {
   return rows[0].token;
 }
 
-/** The JSON output of `npm run admin --`. */
+/** Runs a command of `npm run admin --` and returns its JSON output. */
 function admin(command: string, flags: Record<string, string | true>): Record<string, string> {
   const line = Object.entries(flags).flatMap(([name, value]) =>
     value === true ? [`--${name}`] : [`--${name}`, value],

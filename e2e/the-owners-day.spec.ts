@@ -154,7 +154,7 @@ test("the command palette opens screens, dialogs and search results, and returns
   await page.context().close();
 });
 
-test("a search says that more leads match, and Enter doesn't open a result of an earlier search", async () => {
+test("a search says that more leads match than are shown, and Enter doesn't open a result from an earlier search", async () => {
   await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Quill Dental" });
     for (const firstName of ["Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]) {
@@ -195,7 +195,7 @@ test.each([320, 390])("the Today page fits a phone %i px wide", async (width) =>
   await page.context().close();
 });
 
-test("an unknown path and an unknown id return 404 with the console's menu", async () => {
+test("an unknown path and an unknown id return 404, and the page has the console's menu", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   const unknown = "01890000-0000-7000-8000-000000000000";
   const paths = ["/admin/nothing-here", "/admin/practices/nothing", `/admin/source?id=${unknown}`];

@@ -14,7 +14,7 @@ let product: Product;
 let halfARequest: Promise<string>;
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  // Its timeout elapses while the other tests run.
+  // Started here because its timeout elapses while the other tests run.
   halfARequest = sendHalfARequest();
 });
 afterAll(() => product.stop());
@@ -34,7 +34,7 @@ test.each([
   expect(output).toContain(name);
 });
 
-test("a second process on the same data folder is rejected with a one-line error", () => {
+test("a second process on the same data folder doesn't start, and its error names the folder", () => {
   const { status, output } = startOnce({ DATA_DIR: product.dataDir });
   expect(status).toBe(1);
   expect(output).toContain(product.dataDir);
@@ -103,8 +103,8 @@ test("files that browsers load don't contain source maps or names of secret sett
   const names = readFileSync(".env.example", "utf8").match(/\b[A-Z]+_[A-Z_]+\b/g) ?? [];
   const settings = names.filter((name) => /DATABASE_URL|PASSWORD|SECRET|TOKEN/.test(name));
   expect(settings).toContain("META_APP_SECRET");
-  // The console tells the owner which variables are set on the machine. It may name them, but a
-  // script that reads one says `env.NAME`.
+  // The console tells the owner which variables are set on the machine. It may name a variable, but
+  // only a script that reads one contains `env.NAME`.
   const words = [...globSync("{content/console,app/admin}/**/*.{ts,tsx}"), "contract/settings.ts"]
     .map((file) => readFileSync(file, "utf8"))
     .join();
@@ -123,7 +123,7 @@ test("files that browsers load don't contain source maps or names of secret sett
   }
 });
 
-test("files are compressed and cached permanently, pages are revalidated", async () => {
+test("files are compressed and cached permanently, and pages are revalidated", async () => {
   const html = await fetch(`${product.origin}/contact`);
   expect(html.headers.get("Cache-Control")).toBe("no-cache");
   expect(html.headers.get("Vary")).toBe("Accept-Encoding");
@@ -188,7 +188,7 @@ function startOnce(settings: Record<string, string>) {
   return { status, output: stdout + stderr };
 }
 
-/** The server's answer until it closes the connection. */
+/** Returns what the server sends until it closes the connection. */
 function sendHalfARequest(): Promise<string> {
   const { port } = new URL(product.origin);
   return new Promise((resolve) => {

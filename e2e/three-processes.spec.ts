@@ -1,5 +1,5 @@
-// Three processes on one database take turns behind a proxy, and one of them is killed (kill -9)
-// during steady leads from every source.
+// Three processes on one database get requests in turn from a proxy, and one of them is killed
+// (kill -9) during steady leads from every source.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -58,7 +58,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
 
   await untilTaken();
   await killed.kill();
-  // Until the proxy notices, every third request goes to the killed process.
+  // Until the proxy notices the kill, every third request goes to the killed process.
   await until(() => proxy.readyCount() === 2);
   const noticedAt = performance.now();
   const before = new Set(all());
@@ -67,12 +67,12 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
   isSending = false;
   await Promise.all(senders);
 
-  // The others answered every request.
+  // The other two processes answered every request.
   expect(refused.filter(({ at }) => at > noticedAt)).toEqual([]);
   expect(refused.filter(({ why }) => !why.startsWith("502"))).toEqual([]);
   expect(proxy.broken()).toEqual([killed.origin]);
 
-  // A killed process's job is retried when its heartbeat is missed.
+  // A killed process's job is retried only after the process has missed a heartbeat.
   await until(async () => {
     const there = new Set(await sources.readNames());
     return all().every((name) => there.has(name));
@@ -85,7 +85,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
       const known = new Set(desk.leads().map(({ lastName }) => lastName));
       return all().every((name) => known.has(name));
     });
-    // They arrive on the stream, too, even on the dashboard that reconnected.
+    // The new leads come on the stream too, even to the dashboard that had to reconnect.
     const streamed = new Set(desk.streamed().map(({ lastName }) => lastName));
     expect(after.filter((name) => streamed.has(name)).length).toBeGreaterThan(after.length / 2);
   }
@@ -97,7 +97,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
   }
 });
 
-/** Opens dashboards one by one, so that each gets its stream from a different process. */
+/** Opens dashboards one after the other, so that each gets its stream from a different process. */
 async function openDesks(token: string, count: number) {
   const desks: ReturnType<typeof openDeskWithoutBrowser>[] = [];
   onTestFinished(async () => {
@@ -111,7 +111,7 @@ async function openDesks(token: string, count: number) {
   return desks;
 }
 
-/** The last name of each inquiry's lead, and of each lead without an inquiry. */
+/** Returns the last name of the lead of every inquiry, and of every lead without an inquiry. */
 async function readInquirers(clientId: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select leads.last_name from leads

@@ -1,4 +1,5 @@
-// Two processes on one database count guesses together, so guessing on both at once doesn't help.
+// Two processes on one database count wrong guesses together, so guessing on both at once doesn't
+// help.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
@@ -25,7 +26,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test("only five of forty simultaneous wrong PINs are checked, and then only the password unlocks", async () => {
+test("only five of forty simultaneous wrong PINs are checked, and then only the password unlocks the device", async () => {
   const manager = await first.withTools((tools) => makePractice(tools));
   const signedIn = await signIn(manager.email);
   const pin = "1379";
@@ -38,7 +39,7 @@ test("only five of forty simultaneous wrong PINs are checked, and then only the 
   const wrong = await Promise.all(Array.from({ length: 40 }, () => unlock("2468")));
   const problems = wrong.map(({ body }) => body.errors.pin);
   const looked = problems.filter((problem) => problem === fieldMessages.wrong_pin);
-  // The fifth response already says that only the password unlocks.
+  // The response to the fifth wrong PIN already says that only the password unlocks the device.
   expect(looked).toHaveLength(maxWrongPins - 1);
   for (const _ of [first, second]) {
     expect((await unlock(pin)).body.errors.pin).toBe(fieldMessages.too_many_pins);
@@ -48,7 +49,7 @@ test("only five of forty simultaneous wrong PINs are checked, and then only the 
   for (const _ of [first, second]) expect((await unlock(pin)).status).toBe(201);
 });
 
-test("sixty simultaneous wrong codes can't exceed an account's hourly limit; a recovery code works once", async () => {
+test("sixty simultaneous wrong codes can't exceed an account's hourly limit, and a recovery code works only once", async () => {
   const { email } = await first.withTools((tools) => makePractice(tools));
   const own = "/api/clients/me/factors";
   const { token } = await signIn(email);
@@ -86,7 +87,7 @@ type Answer = {
   body: any;
 };
 
-/** Sends requests to the processes in turn. */
+/** Sends each request to the next process in turn. */
 async function ask(method: string, path: string, json?: object, token?: string): Promise<Answer> {
   turn += 1;
   const { origin } = turn % 2 === 0 ? first : second;

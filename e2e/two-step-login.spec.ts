@@ -70,7 +70,7 @@ test("a login needs the password and a code once an authenticator app is added i
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("That code didn’t work.", { exact: false }).first().waitFor();
-  // The next code, because the current one finished the setup.
+  // Uses the next code, because the current one was used up in the setup.
   await page.getByLabel("Code").fill(codeOf(secret, 30));
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
@@ -109,7 +109,7 @@ async function removeApp(page: Page, password: string, recoveryCode: string) {
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
 }
 
-/** The app's code, `later` seconds from now. */
+/** Returns the authenticator app's code, `later` seconds from now. */
 function codeOf(secret: string, later = 0): string {
   const timestamp = Date.now() + later * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });

@@ -1,4 +1,4 @@
-// Two tabs of one browser store their unsent calls in the same place.
+// Two tabs of one browser share the storage for calls that haven't been sent.
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** Twenty calls each, alternately online and offline. */
+/** The number of batches. Each has twenty calls; every second batch is made offline. */
 const batches = inject("isLong") ? 10 : 2;
 
 test("calls recorded in two tabs, online and offline, are neither lost nor duplicated", async () => {
@@ -47,7 +47,9 @@ test("calls recorded in two tabs, online and offline, are neither lost nor dupli
   }
 }, 600_000);
 
-/** Calls each lead and records an outcome, as fast as the page can, to race with another tab. */
+/**
+ * Calls each lead and records an outcome, as fast as the page can, in a race with the other tab.
+ */
 async function callEach(tab: Page, leads: string[]): Promise<void> {
   await tab.evaluate(async (ids) => {
     for (const id of ids) {

@@ -1,16 +1,15 @@
-// Browser contexts that journeys use one after the other, because making one, with its window,
-// takes Chromium longer than loading a page. What a journey left in it is deleted before the next
-// one gets it.
+// Reuses browser contexts, because Chromium needs more time to make one, with its window, than to
+// load a page. What a test left in a context is deleted before the next test gets it.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** `origins`: the pages' origins that may have stored something in the context. */
+/** `origins`: the origins of all pages that may have stored something in the context. */
 type Used = { context: BrowserContext; origins: Set<string>; isIdle: boolean };
 
 const idle = new Map<string, Used[]>();
 
 /**
- * Returns a page in an empty context. Closing the context makes it available to others with the
- * same options.
+ * Returns a page in an empty context. Closing the context makes it available for the next page with
+ * the same options.
  */
 export async function openPageInContext(
   browser: Browser,
@@ -38,8 +37,9 @@ async function makeContext(
   key: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // A service worker would keep running, and scripts added to a context can't be removed. The state
-  // that a context starts with is deleted with the rest.
+  // A context with any of these options isn't reused: a service worker would keep running, added
+  // scripts can't be removed, and clearing the context would also delete the state that it starts
+  // with.
   const { serviceWorkers, storageState, permissions } = options;
   let isReusable = serviceWorkers === "block" && !storageState && !permissions;
   const spoil = () => {
@@ -58,7 +58,7 @@ async function makeContext(
   const close = context.close.bind(context);
   const used: Used = { context, origins, isIdle: false };
   context.close = async (...given) => {
-    // Some journeys close a context that their file closes again after each of them.
+    // Some tests close a context themselves, and their file closes it again after each test.
     if (used.isIdle) return;
     if (!isReusable) return close(...given);
     used.isIdle = true;
@@ -87,7 +87,7 @@ const timers = [
   "setSystemTime",
 ] as const;
 
-/** `before` runs at every call of the method. */
+/** Makes `before` run at every call of the method. */
 function calledFirst<Of extends object>(of: Of, name: keyof Of & string, before: () => void) {
   const method = (of[name] as (...given: unknown[]) => unknown).bind(of);
   Object.assign(of, {

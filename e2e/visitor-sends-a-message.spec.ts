@@ -113,7 +113,7 @@ test.each([
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
   expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
-  // Changes made before the framework has loaded aren't lost.
+  // Edits that are made before the framework has loaded aren't lost.
   await name.fill("");
   await email.press("End");
   await page.keyboard.type(".com");

@@ -1,5 +1,5 @@
-// Stops a worker of the cluster and starts it again while leads come in for practices on all of
-// them. `npm run test:cluster -- --stop-worker … --start-worker …`.
+// Stops a worker of the cluster and starts it again while leads come in for practices on every
+// worker. `npm run test:cluster -- --stop-worker … --start-worker …`.
 import { execSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -81,7 +81,7 @@ test.skipIf(!stopWorker || !startWorker)(
     const { rows } = await database.pool.query("select last_name from leads");
     const stored = rows.map((row) => row.last_name);
     expect(all.filter((name) => stored.filter((one) => one === name).length !== 1)).toEqual([]);
-    // The work that was queued: each lead's automatic email.
+    // The queued work was done: each lead got its automatic email.
     const wanted = new Set(all.map((name) => `${name}@example.com`.toLowerCase()));
     const left = () => product.mails.filter(({ to }) => wanted.has(to?.[0]?.address ?? ""));
     await until(() => left().length >= wanted.size, 300_000);

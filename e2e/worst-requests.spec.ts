@@ -1,5 +1,5 @@
-// The longest URLs, queries and headers, for every kind of page: none blocks other requests, and a
-// URL that can't be a page gets "Page not found".
+// Sends the longest possible URLs, queries and headers to every kind of page. No request may block
+// others, and a URL that can't be a page gets "Page not found".
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -14,9 +14,12 @@ import { type Product, startProduct } from "./product.ts";
 
 /** Node accepts 16 KB of headers, including the URL. */
 const largestCharacters = 15_000;
-/** A rendered page doesn't read a longer query: the same request would get "Page not found". */
+/** A rendered page accepts queries up to this length; a longer one gets "Page not found". */
 const largestQuery = 3_900;
-/** A single request may cost less than the resolution of the process clock. */
+/**
+ * Requests are measured in groups of this size, because one may cost less than the process clock
+ * can resolve.
+ */
 const atOnce = 2;
 
 let product: Product;
@@ -30,7 +33,8 @@ beforeAll(async () => {
   const { practice, owner, key } = await product.withTools(async (tools) => {
     const practice = await makePractice(tools);
     const source = await makeFormSource(tools, practice.clientId);
-    // Making the demo's template in the background would count toward the requests' cost.
+    // Waits for the demo's template, because creating it in the background would add to the
+    // requests' cost.
     await until(async () => {
       const demos = await tools.db.query.clients.findMany({
         where: (one, { eq }) => eq(one.isDemo, true),
@@ -73,8 +77,8 @@ test.each(below)("a request to a path below %s takes time linear in its length",
 });
 
 /**
- * Returns how long a query may be. A page that is the same for every query accepts as much as Node
- * does.
+ * Returns how long the page's query may be. A page that doesn't depend on its query accepts as much
+ * as Node does.
  */
 function queryLengthOf(path: string): number {
   return isPublic.test(path) ? largestCharacters : largestQuery;
@@ -201,7 +205,8 @@ const tooLong = [
   `/lms/${"a/".repeat(20)}`,
   `/assets/${"a/".repeat(20)}x.js`,
   `/${"a".repeat(400)}`,
-  // Pages aren't looked up first below one of the framework's own names.
+  // This prefix belongs to the framework; URLs below it must be rejected too, without looking up a
+  // page.
   `/__/${"a/".repeat(20)}`,
   `/${"a%2F".repeat(100)}`,
   `/lms?${"a&".repeat(7000)}`,
@@ -310,7 +315,7 @@ function filled(part: string, characters: number): string {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Sends the path verbatim; `fetch` would normalize it. */
+/** Sends the path exactly as given; `fetch` would normalize it. */
 function ask({ method = "GET", path, headers = {}, body }: Asked): Promise<Answer> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {

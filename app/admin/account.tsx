@@ -1,5 +1,5 @@
 // The owner opens this page from the reminder to turn on two-step login, after an email about a
-// login that wasn't theirs, or to invite a colleague. A helper can't manage colleagues here.
+// login by someone else, or to invite a colleague. A helper can't manage colleagues here.
 import { apiContext } from "#app/api.ts";
 import { Devices } from "#app/ui/account/devices.tsx";
 import { Sections } from "#app/ui/account/sections.tsx";

@@ -1,6 +1,6 @@
 import { site } from "#content/site.ts";
 import { weekOf } from "#contract/office-hours.ts";
 
-/** A shared object, because opening hours are cached by object identity. */
+/** Shared by all screens, because opening times are cached per object. */
 export const agencyHours = weekOf(site.officeHours);
 export const { timeZone: agencyZone } = agencyHours;

@@ -2,8 +2,8 @@
 import { hasPartOfCent, readCents } from "#contract/money.ts";
 
 /**
- * Returns cents, or null for an empty field. More than two decimals become half a cent, and text
- * that can't be parsed becomes NaN, because the schema rejects both.
+ * Returns the amount in cents, or null for an empty field. The schema rejects the other two
+ * results: 0.5 for an amount with parts of a cent, and NaN for text that can't be parsed.
  */
 export function amountOf(typed: unknown): number | null {
   const text = String(typed ?? "").trim();

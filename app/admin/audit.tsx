@@ -1,5 +1,5 @@
 // The owner opens this page when something about an account looks wrong. The newest entries come
-// first. Thousands of views can separate the two entries that matter.
+// first. It must handle thousands of views between the two entries that matter.
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -45,7 +45,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
-    // Reading the log writes audit entries, so the page doesn't refetch automatically.
+    // Not refreshed automatically, because reading the log writes audit entries.
     <FreshPage loaded={loaderData} everyMs={null}>
       {(shown) => <Page shown={shown} />}
     </FreshPage>
@@ -137,7 +137,10 @@ function foundText({ leads, people, submissions }: NonNullable<AuditEntry["found
   return words.found(leads, people, submissions);
 }
 
-/** The link is never prefetched, because loading a lead's page writes an audit entry. */
+/**
+ * Links to the lead. The link is never prefetched, because loading a lead's page writes an audit
+ * entry.
+ */
 function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
   if (lead.name === null) return words.deletedLead;
   return (

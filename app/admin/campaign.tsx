@@ -1,6 +1,6 @@
 // The owner opens this page from the list to judge a campaign, to correct a day's figures, or to
-// end it. Spend, leads and cost come first, then the weeks and the settings. Errors to cover: a
-// token that Meta rejects, a total recorded without days.
+// end it. Spend, leads and cost come first, then the weeks and the settings. It must handle a token
+// that Meta rejects, and a total that was recorded without days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   throwUnlessOk(campaign, weeks);
   const shown = await bodyOf(campaign);
-  // It was merged into another campaign, so redirect to that one's page.
+  // The campaign was merged into another one, so this redirects to that campaign's page.
   if (shown._id !== id) {
     params.set("id", shown._id);
     throw redirect(`/admin/campaign?${params}`);
@@ -166,14 +166,18 @@ function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
 }
 
 /**
- * A key of what the actions below the form change, so that the form remounts with the new values.
+ * Returns a key that changes with what the actions below the form change, so that the form is
+ * mounted again with the new values.
  */
 const settingsOf = ({ state, startsOn, endsOn, budgetCents, merged }: CampaignDetail) =>
   [state, startsOn, endsOn, budgetCents, merged.length].join();
 
 const longDay = (day: string) => shortDay(day, true);
 
-/** The opening figure, and the error from the last request to the platform. */
+/**
+ * Shows the total that was recorded at the start, and the error of the last request to the
+ * platform.
+ */
 function Known({
   campaign: { opening, platform, askedFiguresAt, figuresProblem },
 }: {

@@ -1,6 +1,6 @@
 // The owner opens this page from the menu to see which campaigns run for which practice, to add
-// one, or to import last week's reports. Errors to cover: thousands of campaigns, two with the same
-// name, another practice's report.
+// one, or to import last week's reports. It must handle thousands of campaigns, two with the same
+// name, and another practice's report.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -126,7 +126,7 @@ function Page({ shown }: { shown: Shown }) {
   );
 }
 
-/** An import for all practices, shown for a day. */
+/** An import for all practices, which is shown for a day. */
 function RecentReport({ report }: { report: RecentAgencyReports["reports"][number] }) {
   const { _id: id, importedAt, practices } = report;
   const change = useChange();
@@ -147,7 +147,7 @@ function RecentReport({ report }: { report: RecentAgencyReports["reports"][numbe
   );
 }
 
-/** Shown while the deletion can still be undone. */
+/** A deleted campaign, which is shown while the deletion can still be undone. */
 function Deleted({ deleted }: { deleted: Campaigns["deleted"][number] }) {
   const { _id: id, name, practice, deletedAt } = deleted;
   const change = useChange();

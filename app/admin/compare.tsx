@@ -1,6 +1,6 @@
 // The owner opens this page on a Friday, to see which practices call their leads on time, which
-// don't, and since when. The worst comes first. Errors to cover: hundreds of practices, one with
-// three inquiries, a month that isn't over.
+// don't, and since when. The worst comes first. It must handle hundreds of practices, one with
+// three inquiries, and a month that isn't over.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -38,7 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { today, typed, query, comparison: await bodyOf(answer) };
 }
 
-/** Data for finished periods changes only when a call is logged later. */
+/**
+ * The page is refreshed only this often, because figures of past periods change only when a call is
+ * logged later.
+ */
 const freshMs = 5 * 60_000;
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

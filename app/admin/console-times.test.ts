@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("console screens never format a date or time without a time zone", () => {
+test("the console's screens never format a date or time without a time zone", () => {
   const files = globSync("app/admin/**/*.{ts,tsx}").filter((file) => !file.endsWith(".test.ts"));
   expect(files.length).toBeGreaterThan(50);
   const bare = files.flatMap((file) =>
@@ -18,7 +18,7 @@ test.each([
   ["<Moment at={at}>{agoText(at, now)}</Moment>", ["<Moment at={at}>"]],
   ["at.toLocaleString()", ["toLocaleString()"]],
   ['dayText(day, { month: "long" })', []],
-])("the parts of %s that format a date or time are %j", (source, moments) => {
+])("in the source %s, the parts that format a date or time are %j", (source, moments) => {
   expect(momentsIn(source)).toEqual(moments);
 });
 

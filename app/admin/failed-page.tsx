@@ -4,7 +4,7 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { parentPlace, places } from "./layout/places.ts";
 
-/** Replaces a page that couldn't be loaded; the menu stays. */
+/** Shown in place of a page that couldn't be loaded. The menu stays. */
 export function FailedPage() {
   const { pathname } = useLocation();
   const parent = parentPlace[pathname];

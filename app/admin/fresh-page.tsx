@@ -1,5 +1,5 @@
-// Wraps a page of the console: refetches its data while it's open. If that fails, it keeps showing
-// the old data with its time.
+// Wraps a page of the console and refreshes its data while the page is open. If that fails, the old
+// data stays, with its time.
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
@@ -13,7 +13,7 @@ const usualMs = 30_000;
 type FreshPageProps<Loaded> = {
   /** The result of a client loader that uses `askServer`; null if there was no response. */
   loaded: Loaded | null;
-  /** Null: the page refreshes only on request. */
+  /** How often the page is refreshed. With null, it is refreshed only on request. */
   everyMs?: number | null;
   children: (shown: Loaded) => ReactNode;
 };
@@ -27,7 +27,7 @@ export function FreshPage<Loaded>({ loaded, everyMs = usualMs, children }: Fresh
     setLostAt((before) => (loaded === null ? (before ?? readNow()) : null));
   }, [loaded]);
   useWhileVisible(() => {
-    // Skips the refresh while a load is already in progress.
+    // There is no refresh while the page is loading anyway.
     if (state === "idle" && navigation === "idle") void revalidate();
   }, everyMs);
   if (shown === null) return <FailedPage />;

@@ -1,4 +1,4 @@
-// One bar per period, the newest last. A period with too little data has no bar.
+// A chart with one bar per period, the newest last. A period with too little data has no bar.
 import { Hidden } from "#app/ui/hidden.tsx";
 import styles from "./history-bars.module.css";
 
@@ -6,7 +6,8 @@ const bar = { width: 8, gap: 3, height: 20 } as const;
 
 type HistoryProps = {
   /**
-   * `share`: how much of its slot a bar fills, 0 to 1, or null. `text`: the period and its value.
+   * `share`: how much of its slot the bar fills, from 0 to 1; null for no bar. `text`: the period
+   * and its value.
    */
   bars: { share: number | null; text: string }[];
   /** The whole chart as text, for screen readers. */

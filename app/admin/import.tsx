@@ -1,6 +1,6 @@
 // The owner opens this page from a practice, to import a file of its old leads or an ad platform's
-// export. The steps are the same as a manager's, and the page names the practice first. If it's the
-// wrong one, the import can be canceled, or undone within a day.
+// export. The steps are the same as a manager's, but the practice's name comes first. If it's the
+// wrong practice, the import can be canceled, or undone within a day.
 import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -46,7 +46,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Import({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
-    // The import steps fetch a running import's progress on their own.
+    // Not refreshed, because the import's own steps load the progress of a running import.
     <FreshPage key={params.get("client")} loaded={loaderData} everyMs={null}>
       {(known) => <Page known={known} />}
     </FreshPage>

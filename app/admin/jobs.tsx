@@ -1,6 +1,6 @@
 // The owner opens this page because something didn't happen: an email, an import, a lead from Meta.
-// Failed jobs come first, with their reason and a Retry button. Errors to cover: thousands of jobs
-// that failed for one reason, a queue without workers.
+// Failed jobs come first, with their reason and a Retry button. It must handle thousands of jobs
+// that failed for the same reason, and a queue without workers.
 import { Link, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// A person invited by an owner opens the link in the email, sees who invited them, chooses a
-// password, and logs in to the console.
+// Someone whom an owner has invited opens this page with the link in the email, sees who sent the
+// invitation, chooses a password, and logs in to the console.
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -34,7 +34,7 @@ async function findOffer(t: string, { owners }: ApiClient) {
 
 export default function Join({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken();
-  // Stored in state, because the token is removed from the URL.
+  // Stored in state, because the token is removed from the URL afterward.
   const [offer] = useState(loaderData.offer);
   return (
     <AccountPage title={words.title} foot={<Link to="/admin/sign-in">{words.back}</Link>}>
@@ -77,7 +77,7 @@ function JoinForm({ token, offer }: { token: string; offer: OwnerOffer }) {
       <p>
         {words.about[offer.role](offer.by)} {words.logInAs(offer.email)}
       </p>
-      {/* Lets password managers store the email address with the password. */}
+      {/* A hidden field, so that password managers save the email address. */}
       <input type="email" value={offer.email} autoComplete="username" readOnly hidden />
       <NameFields />
       <NewPasswordFields label={words.password} again={{ name: "again", label: words.again }} />

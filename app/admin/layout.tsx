@@ -21,7 +21,7 @@ import { useLiveRequests } from "./layout/use-live-requests.ts";
 import { PageNotFound } from "./page-not-found.tsx";
 import { PageNotInRole } from "./page-not-in-role.tsx";
 
-/** The title of error pages, which the frame shows. Each page sets its own title. */
+/** The title for error pages, which are shown inside the frame. Each page sets its own title. */
 export const meta = ({ error }: Route.MetaArgs) => [
   { name: "robots", content: "noindex" },
   ...(error === undefined ? [] : [{ title: consoleWords.tab(errorTitle(error)) }]),
@@ -43,7 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Loads the frame's data. Offline it keeps the old data, and the screens show that it's old. */
+/**
+ * Loads the frame's data. Offline, the frame keeps the old data, and the screens say that it is
+ * old.
+ */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
@@ -59,7 +62,10 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps the frame for an unknown id, an unknown URL, or a page that the role doesn't include. */
+/**
+ * Keeps the frame around the errors for an unknown id, an unknown URL, or a page that isn't for the
+ * person's role.
+ */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
   if (loaderData && !isOpenTo(loaderData.admin.role, pathname)) {
@@ -116,7 +122,10 @@ function Console({ known, children }: { known: Known; children: ReactNode }) {
   );
 }
 
-/** Checks whether a page is below a menu entry, as a contact request's page is below the list. */
+/**
+ * Returns whether a page is below a menu entry, as a contact request's page is below the list of
+ * requests.
+ */
 function isBelow(pathname: string, url: string): boolean {
   return pathname.startsWith(`${url}/`);
 }

@@ -1,5 +1,5 @@
-// The filters above a list in the console. They are part of the URL, so that a list can be
-// bookmarked and Back returns to it.
+// The filters above a list in the console. They are in the URL, so that a list can be bookmarked
+// and Back returns to it.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -7,21 +7,24 @@ import { listWords as words } from "#content/console/frame.ts";
 import styles from "./list-filters.module.css";
 
 type FiltersProps = {
-  /** Whether a filter is set; if so, the form links to the whole list. */
+  /** Whether any filter is set. If so, the form links to the whole list. */
   isFiltered: boolean;
   children: ReactNode;
 };
 
-/** The form with the filters. A select applies immediately, typed text on Enter or "Find". */
+/**
+ * The form with the filters. A select applies immediately, and typed text applies with Enter or
+ * "Find".
+ */
 export function ListFilters({ isFiltered, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  // Back or a link changes the URL. The fields aren't remounted, so that they keep the focus and
-  // any text typed in the meantime.
+  // When Back or a link changes the URL, the fields get the new values. They aren't mounted again,
+  // so that they keep the focus and any text typed in the meantime.
   const shown = useRef(params.toString());
   useEffect(() => {
-    // Text that was typed before hydration is kept, too.
+    // If the URL hasn't changed, the fields keep even text that was typed before hydration.
     if (shown.current === params.toString()) return;
     shown.current = params.toString();
     for (const field of form.current?.elements ?? []) showParam(field, params);
@@ -80,7 +83,10 @@ export function SearchFilter({ name = "search", label, hint, maxLength = 200 }: 
 type SelectProps = {
   name: string;
   label: string;
-  /** The first option, which doesn't filter. Without it, the first of `names` is the default. */
+  /**
+   * The option for no filter, which is the first one. Without it, the first of `names` is the
+   * default.
+   */
   any?: string;
   names: [value: string, name: string][];
 };

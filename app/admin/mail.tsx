@@ -1,5 +1,5 @@
 // The owner opens this page when an email didn't arrive, sometimes with the recipient on the phone.
-// Unsent emails come first, with the reason.
+// Emails that weren't sent come first, each with the reason.
 import { useState } from "react";
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -179,7 +179,10 @@ function MailItem({ mail }: { mail: Mail }) {
   );
 }
 
-/** A practice's email is fetched on demand, because reading it writes an audit entry. */
+/**
+ * The email's text. A practice's email is loaded only on request, because reading it writes an
+ * audit entry.
+ */
 function Words({ mail }: { mail: Mail }) {
   const [text, setText] = useState(mail.text);
   const [problem, setProblem] = useState<string | null>(null);

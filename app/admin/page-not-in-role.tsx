@@ -3,7 +3,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords, roleMessages } from "#content/console/frame.ts";
 
-/** Shown to a helper in the console's frame instead of a page that is for owners. */
+/** Shown to a helper inside the console's frame, in place of a page that is only for owners. */
 export function PageNotInRole() {
   const today = (
     <ButtonLink to="/admin/today" variant="outline">

@@ -16,7 +16,7 @@ export type PracticesToChoose = Pick<PracticeNames, "total"> & {
 type Choice = {
   loaded: PracticesToChoose;
   name: "client" | "practice";
-  /** The option for none: "Choose a practice" or "Every practice". */
+  /** The text of the option for no practice, such as "Choose a practice" or "Every practice". */
   none: string;
 };
 
@@ -55,7 +55,7 @@ type SelectProps = Choice & {
   onChoose?: (clientId: string) => void;
 };
 
-/** The select outside of a `Form`, with two labels for the surrounding styles. */
+/** The select outside a `Form`, with two labels for the styles around it. */
 export function PracticeSelect({ loaded, name, none, onChoose, ...select }: SelectProps) {
   const { practices, isLong, onType, onChosen } = usePractices(loaded, select.defaultValue);
   return (
@@ -102,7 +102,8 @@ function usePractices({ practices, total }: PracticesToChoose, chosenFirst = "")
   const { found } = useFound(typed, findPractices, []);
   const listed = found.length > 0 ? found : practices;
   const isListed = chosen === null || listed.some(idIs(chosen._id));
-  // A select silently falls back to another option when the chosen one is removed.
+  // The chosen practice is added to the list, because a select silently changes to another option
+  // if the chosen one is removed.
   const all = isListed ? listed : [chosen, ...listed];
   const onChosen = (id: string) => setChosen(all.find(idIs(id)) ?? null);
   return { practices: all, isLong: total > practices.length, onType, onChosen };

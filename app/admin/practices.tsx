@@ -1,6 +1,6 @@
 // The owner opens this page to see which practices are slow, to approve or invite one, or to open
-// one. Those that keep leads waiting come first, with how fast each one calls. Errors to cover:
-// hundreds of practices, one without a source, one whose alerts don't reach anyone.
+// one. Those that keep leads waiting come first, with how fast each calls. It must handle hundreds
+// of practices, one without a source, and one whose alerts reach no one.
 import { redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -106,7 +106,9 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
 
 const inviteHash = "#invite";
 
-/** Opens when the URL has its hash, so that links can open it. */
+/**
+ * The dialog to invite a practice. It opens when its hash is in the URL, so that links can open it.
+ */
 function Invite(invitations: Invitations) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

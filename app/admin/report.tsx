@@ -1,6 +1,6 @@
 // The owner opens a practice's monthly report from its page or from the comparison, to see how it's
-// doing and to send the report. How soon the practice called comes first. Errors to cover: a wrong
-// recipient, sending it twice, a month that isn't over.
+// doing and to send the report. How soon the practice called comes first. It must handle a wrong
+// recipient, a report sent twice, and a month that isn't over.
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";

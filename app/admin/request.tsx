@@ -105,7 +105,7 @@ function Page({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** Shows the practice that the contact request became. */
+/** Shows the invitation, and the practice that registered with it. */
 function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
   const isOwner = useIsOwner();
   if (!invitation) return null;
@@ -120,7 +120,7 @@ function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
       {practice ? (
         <p>
           {words.becamePractice}{" "}
-          {/* The link must not prefetch, because viewing a practice writes an audit entry. */}
+          {/* Not prefetched, because viewing a practice writes an audit entry. */}
           {isOwner ? (
             <Link to={`/lms/dashboard?client=${practice._id}`} prefetch="none">
               <bdi>{practice.name}</bdi>

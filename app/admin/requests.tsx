@@ -1,6 +1,6 @@
-// The owner's contact requests: who is waiting for a call or a reply, in the order to call them,
-// and all earlier ones. The selected request opens next to the list; on a phone it replaces the
-// list.
+// The owner's contact requests: the people who are waiting for a call or a reply, in the order to
+// call them, and all earlier requests. The selected request opens next to the list; on a phone it
+// replaces the list.
 import { useMemo } from "react";
 import { Link, Outlet, useLocation, useParams, useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -64,7 +64,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** The lists that have a tab. `unfinished` is separate, at the end. */
+/** The lists that have a tab. The list `unfinished` is separate, at the end. */
 const tabs: ContactRequestListName[] = [
   ...(["open", "due", "callback", "won", "lost", "closed", "all", "unfinished"] as const),
 ];

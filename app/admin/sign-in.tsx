@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (answer.ok) {
     const { role } = (await bodyOf(answer)).admin;
     const next = readNextPath(search);
-    // A page that rejects a helper and redirects here would cause a redirect loop.
+    // A page that rejects helpers would redirect a helper back here, in an endless loop.
     throw redirect(next !== null && isOpenTo(role, next) ? next : "/admin/today");
   }
   const cleared = answer.headers.get("Set-Cookie");

@@ -1,6 +1,6 @@
 // The owner opens this page to set up a source, or to find out why a lead is missing. Problems come
-// first, then what to copy, a test lead, and submissions. Errors to cover: a wrong Google key,
-// unnamed form fields, a page that may not use the form, an unmapped body, a rejected Meta token.
+// first. It must handle a wrong Google key, form fields without names, a page that may not use the
+// form, a body that isn't mapped, and a rejected Meta token.
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = uuid.safeParse(asked).data;
   if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
-  // A link from the search: the list starts with the submission that created this lead.
+  // The search links to a lead's submission, so the list starts with the one that created the lead.
   const lead = uuid.safeParse(params.get("lead")).data;
   const one = context.get(apiContext).admin.sources[":id"];
   const [source, deliveries] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: { ...(cursor && { cursor }), ...(lead && { lead }) },
     }),
   ]);
-  // The cursor belongs to a different list.
+  // The cursor in the URL belongs to a different list.
   if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
   throwUnlessOk(source, deliveries);
   return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };

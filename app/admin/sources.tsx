@@ -1,6 +1,6 @@
 // The owner opens this page to connect a practice's new form, or because a practice says that leads
-// have stopped. It shows each source, its practice, and when its last lead arrived. Errors to
-// cover: hundreds of sources with one name, a rejected Meta token, a form connected twice.
+// have stopped. It shows each source, its practice, and when its last lead arrived. It must handle
+// hundreds of sources with the same name, a rejected Meta token, and a form connected twice.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search");
   const page = params.get("page");
-  // A practice's page links here to connect a source to it.
+  // A practice's page links here to connect a source to that practice.
   const client = uuid.safeParse(params.get("connect")).data;
   const api = context.get(apiContext);
   const [listed, names] = await Promise.all([

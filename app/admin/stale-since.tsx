@@ -5,7 +5,7 @@ import { agencyZone } from "./agency-hours.ts";
 
 type StaleSinceProps = { lostAt: Date | null; isAsking: boolean; refresh: () => Promise<void> };
 
-/** Shown above data whose refetch failed: see `useFresh`. */
+/** Shown above data that couldn't be loaded again. See `useFresh`. */
 export function StaleSince({ lostAt, isAsking, refresh }: StaleSinceProps) {
   if (!lostAt) return null;
   return (

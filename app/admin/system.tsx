@@ -90,8 +90,8 @@ function Health({ shown }: { shown: SystemState }) {
 }
 
 /**
- * Returns null for a part that doesn't record its runs, and for a part that is off and has never
- * run.
+ * Returns when a part last worked. Null for a part that doesn't record its runs, or that is off and
+ * has never run.
  */
 function lastText(part: Part, { parts, lastWorked }: SystemState): string | null {
   if (!(part in lastWorked)) return null;

@@ -1,6 +1,6 @@
 // The owner opens this page to write a set's templates, publish a version, and copy it to
-// practices. The draft and what isn't published come first. Errors to cover: another owner's
-// changes, a copy sent twice, a practice's templates with the same titles.
+// practices. The draft and what isn't published come first. It must handle another owner's changes,
+// a copy sent twice, and a practice's templates with the same titles.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

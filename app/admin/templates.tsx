@@ -1,6 +1,6 @@
-// The owner opens this page to write a template set for one kind of practice, to improve one, or to
-// see who is behind. It shows each set's contents, unpublished changes, and how many practices are
-// behind. Errors to cover: two sets with one name, one created twice or deleted by mistake.
+// The owner opens this page to write or improve a template set for one kind of practice, or to see
+// which practices are behind. It shows each set's contents and unpublished changes. It must handle
+// two sets with the same name, and a set created twice or deleted by mistake.
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { api, apiContext } from "#app/api.ts";

@@ -1,6 +1,6 @@
-// The owner's first screen of the day: what needs attention, and which practices keep leads
-// waiting. It lists practices to approve, unsent emails, failed lead notifications and unread
-// submissions.
+// The first page that the owner sees in the day: what needs attention, and which practices keep
+// leads waiting. It lists practices to approve, emails that weren't sent, failed lead notifications
+// and unread submissions.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -34,7 +34,7 @@ import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
-/** The most contact requests that fit in a quick overview. */
+/** How many contact requests are listed, so that the page can be read at a glance. */
 const shownContactRequests = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -59,7 +59,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ofPractices,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
-    // A failed request must not break the whole page.
+    // If the request fails, the person counts as having two-step login, so that the page still
+    // works.
     hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
 }
@@ -68,7 +69,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Returns the data about practices; null for a helper, who can't read any of it. */
+/** Returns the data about practices; null for a helper, who may not read them. */
 async function readPractices(api: ApiClient) {
   const [pending, practices, failed, unread, mail] = await Promise.all([
     api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
@@ -98,7 +99,7 @@ async function readMail(api: ApiClient) {
   ]);
   if (!failed.ok || !unknown.ok || !queued.ok) return null;
   const { total: refused, isSending } = await bodyOf(failed);
-  // If a mail server is set up, queued emails are only waiting for their job.
+  // If a mail server is set up, a queued email only waits for its job, so it isn't counted.
   const waiting = isSending ? 0 : (await bodyOf(queued)).total;
   return { refused, unknown: (await bodyOf(unknown)).total, waiting };
 }
@@ -122,7 +123,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The most practices to approve that fit in a quick overview. */
+/** How many practices to approve are listed, so that the page can be read at a glance. */
 const shownPending = 6;
 
 type OfPractices = Omit<NonNullable<Known["ofPractices"]>, "practices" | "pending"> & {
@@ -149,7 +150,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests;
-  // Skips requests that are already listed above with their clock.
+  // Requests that are listed above with their clock are left out.
   const steps = due.contactRequests.filter(({ _id }) => !fresh.some((one) => one._id === _id));
   const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread];
   const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
@@ -249,7 +250,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   );
 }
 
-/** Renders nothing if the group is empty. */
+/** A group of rows. Renders nothing if the group is empty. */
 function Group({ name, count, children }: { name: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -327,7 +328,7 @@ function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** While its clock runs, a request looks as urgent as a lead waiting at a practice. */
+/** A request's clock. While it runs, it looks as urgent as that of a lead at a practice. */
 function RequestWait({
   contactRequest,
   children,
@@ -347,7 +348,7 @@ function RequestWait({
   );
 }
 
-/** Shows a time such as "4 min ago". */
+/** Shows when something happened, such as "4 min ago". */
 function When({ at }: { at: string }) {
   return (
     <Moment at={at} timeZone={agencyZone} className={styles.when}>

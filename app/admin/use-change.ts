@@ -1,20 +1,20 @@
-// Runs actions on the console's pages.
+// Runs the actions on the console's pages.
 import { useRevalidator } from "react-router";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 
 type ChangeOptions = {
-  /** Undoes the action. The toast offers it. */
+  /** Undoes the action. If given, the toast has an Undo button. */
   undo?: () => Promise<ApiResponse>;
 };
 
-/** Long enough to read the toast and click Undo. */
+/** How long the toast with the Undo button is shown, long enough to read it. */
 const undoSeconds = 8;
 
 /**
  * Runs an action, shows its result in a toast, and reloads the page's data, even after an error,
- * because someone else may have changed it. Returns whether it succeeded.
+ * because someone else may have changed the data. Returns whether the action succeeded.
  */
 export function useChange() {
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
-// Files generated from the owner's content. scripts/build.ts writes them at build time, and
-// scripts/dev.ts generates them on request. The product's origin is a placeholder in them, which
-// the server replaces at startup.
+// Files that are generated from the owner's content. scripts/build.ts writes them in the build, and
+// scripts/dev.ts generates them on request. They contain a placeholder for the product's origin,
+// which the server replaces at startup.
 
 import { picturePath } from "#app/marketing/pictures/picture.tsx";
 import { feedPath, previewPath } from "#app/page-meta.ts";
@@ -24,7 +24,7 @@ import {
 
 type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 
-/** Keyed by the file's URL path. */
+/** What generates each file, by the file's URL path. */
 export const generatedFiles: Record<string, MakeFile> = {
   [site.resume]: makeResumePdf,
   "/sitemap.xml": makeSitemap,

@@ -1,18 +1,16 @@
-// The SVG icons in public/ as PNG, for platforms that don't support SVG.
+// Converts the SVG icons in public/ to PNG, for platforms that don't support SVG.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 
-/** Sizes in pixels, by the icon's URL path. */
+/** The size of each icon in pixels, by the icon's URL path. */
 export const iconSizes = {
   "/apple-touch-icon.png": 180,
   "/icon-192.png": 192,
   "/icon-512.png": 512,
 } as const;
 
-/**
- * The portfolio's icon. It needs only one size, because the portfolio can't be installed as an app.
- */
+/** The portfolio's icon. One size is enough, because the portfolio can't be installed as an app. */
 export const portfolioIcon = { url: "/portfolio-touch-icon.png", size: 180 } as const;
 
 /** Draws an icon without rounded corners, because each operating system applies its own mask. */

@@ -3,7 +3,7 @@ import { previewSize } from "#app/page-meta.ts";
 import { drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
-test("each line of a title with its own line breaks fits the picture", () => {
+test("each line of a title that has its own line breaks fits into the picture", () => {
   const widestLetterEm = 0.54;
   for (const { title } of previews.filter((preview) => preview.title.includes("\n"))) {
     for (const line of title.split("\n")) {
@@ -13,14 +13,14 @@ test("each line of a title with its own line breaks fits the picture", () => {
   }
 });
 
-test.each(previews)("the title of $path has no line that is mostly empty", async (preview) => {
+test.each(previews)("no line in the title of $path is mostly empty", async (preview) => {
   const lines = await linesOf(preview);
   const longest = Math.max(...lines.map((line) => line.length));
   expect(lines.join(" ")).toBe(preview.title.replaceAll("\n", " "));
   expect(lines.filter((line) => line.length <= longest / 3)).toEqual([]);
 });
 
-/** Returns the title's lines as they are drawn. */
+/** Returns the lines of the title as they are drawn. */
 async function linesOf(preview: (typeof previews)[number]): Promise<string[]> {
   const svg = await drawPreview(preview, { isText: true });
   const size = titleSize(preview.title);

@@ -11,7 +11,7 @@ export async function makePreview(preview: Preview): Promise<Uint8Array> {
   return new Resvg(await drawPreview(preview)).render().asPng();
 }
 
-/** Draws the preview as SVG, with letters as outlines or, for tests, words as text. */
+/** Draws the preview as SVG. Its letters are outlines; for tests, its words can be text instead. */
 export function drawPreview(preview: Preview, { isText = false } = {}): Promise<string> {
   return satori(<Picture {...preview} />, {
     ...previewSize,
@@ -26,7 +26,8 @@ export function drawPreview(preview: Preview, { isText = false } = {}): Promise<
 const side = 72;
 const innerWidth = previewSize.width - 2 * side;
 
-// The light color scheme of app/tokens.css, because an image can't follow the visitor's scheme.
+// The light color scheme of app/tokens.css, because an image can't follow the visitor's color
+// scheme.
 const grounds = {
   paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: colors.accent.light },
   band: {
@@ -40,8 +41,8 @@ const grounds = {
 const averageLetterEm = 0.54;
 
 /**
- * Returns the font size in pixels. A short title fits on one line, a longer one on two or three. If
- * a title has its own line breaks, its lines don't wrap.
+ * Returns the title's font size in pixels. A short title fits on one line, and a longer one on two
+ * or three. The lines of a title with its own line breaks don't wrap.
  */
 export function titleSize(title: string): number {
   const lines = title.split("\n");
@@ -100,7 +101,7 @@ function Picture({ title, kicker, by, ground }: Preview) {
   );
 }
 
-/** The brand's motif: a thin line for the whole, with a bar for the part. */
+/** The brand's motif: a thin line for the whole, with a bar for a part of it. */
 function Rule({ ink, accent }: { ink: string; accent: string }) {
   return (
     <div style={{ display: "flex", flexDirection: "column" }}>

@@ -1,4 +1,4 @@
-// The text on each public page's link preview.
+// The texts on the link preview of each public page.
 import { pathIn } from "#app/languages.ts";
 import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
 import { caseStudies } from "#content/case-studies.ts";
@@ -13,13 +13,13 @@ import { english, type Words } from "#content/words.ts";
 export type Preview = {
   /** The page's path. */
   path: string;
-  /** Shown large. It shrinks until it fits, and keeps its own line breaks. */
+  /** The large text. It gets smaller until it fits, and its own line breaks are kept. */
   title: string;
   /** A sentence below the title. */
   kicker: string;
   /** The name of the site, at the bottom. */
   by: string;
-  /** The portfolio uses a paper background, the marketing site its dark band. */
+  /** The background: the portfolio's paper, or the marketing site's dark band. */
   ground: "paper" | "band";
 };
 
@@ -27,7 +27,7 @@ const { contact } = portfolio;
 const mine = { by: `${site.owner}, ${site.place}`, ground: "paper" } as const;
 const ours = { by: site.mailName, ground: "band" } as const;
 
-/** One preview for each page in `prerenderedPaths`; a test checks that none is missing. */
+/** One preview for each page in `prerenderedPaths`. A test checks that none is missing. */
 export const previews: Preview[] = [
   { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
@@ -43,7 +43,7 @@ export const previews: Preview[] = [
   ...legalPreviewsIn(spanish, spanishMarketing),
 ];
 
-/** Returns the previews of the marketing site's pages in one language. */
+/** Returns the previews for the marketing site's pages in one language. */
 function previewsIn({ root, marketing }: MarketingWords): Preview[] {
   const { hero, faq, contact, getStarted } = marketing;
   return [

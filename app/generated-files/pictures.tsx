@@ -1,5 +1,5 @@
-// The marketing site's large drawings as SVG files. Pages include them with `<use>`, so that they
-// follow the page's color scheme.
+// Writes the marketing site's large drawings to SVG files. Pages include them with `<use>`, so that
+// the drawings follow the page's color scheme.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdvertisementDrawing } from "#app/marketing/pictures/advertisement.tsx";

@@ -4,7 +4,8 @@ import { rolldown } from "rolldown";
 const input = path.join(process.cwd(), "app/lms/service-worker/service-worker.ts");
 
 /**
- * Bundles the lead desk's service worker into one file, because imports would be separate requests.
+ * Bundles the lead desk's service worker into one file, because each import would be another
+ * request.
  */
 export async function makeServiceWorker(): Promise<string> {
   const bundle = await rolldown({ input });

@@ -66,14 +66,14 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Returns robots.txt. The lead desk and the console use `noindex` instead of a rule here, because a
- * crawler must be able to load a page to see it.
+ * Returns robots.txt. The lead desk and the console have `noindex` instead of a rule in this file,
+ * because a crawler must be able to load a page to see its `noindex`.
  */
 export function makeRobots(): string {
   return ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-/** Returns security.txt. RFC 9116 recommends an expiration date less than a year away. */
+/** Returns security.txt. RFC 9116 recommends that it expire in less than a year. */
 export function makeSecurity(now: Date): string {
   const expires = new Date(now.getTime() + 360 * dayMs);
   return [
@@ -92,7 +92,7 @@ export function makeManifest(): string {
     description: portfolio.description,
     start_url: "/",
     display: "browser",
-    // `--paper` in app/tokens.css.
+    // The same color as `--paper` in app/tokens.css.
     background_color: "#faf9f6",
     theme_color: "#faf9f6",
     icons: [
@@ -106,7 +106,7 @@ export function makeManifest(): string {
   });
 }
 
-/** The manifest of the marketing site, under the agency's name. */
+/** Returns the manifest of the marketing site, which has the agency's name. */
 export function makeAgencyManifest(): string {
   return JSON.stringify({
     name: site.mailName,
@@ -120,7 +120,9 @@ export function makeAgencyManifest(): string {
   });
 }
 
-/** The manifest that makes the lead desk an app. Its scope includes the login page, `/lms`. */
+/**
+ * Returns the manifest that makes the lead desk an app. Its scope includes the login page, `/lms`.
+ */
 export function makeDeskManifest(): string {
   return JSON.stringify({
     id: "/lms/",

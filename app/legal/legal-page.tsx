@@ -10,7 +10,7 @@ import type { Words } from "#content/words.ts";
 import styles from "./legal-page.module.css";
 import type { Block, readMarkdown } from "./markdown.ts";
 
-/** The text of each legal page, by path. */
+/** The texts of the legal pages, by path. */
 export type LegalTexts = Readonly<Record<string, ReturnType<typeof readMarkdown>>>;
 
 export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string): MetaDescriptor[] {
@@ -22,7 +22,7 @@ export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string)
   });
 }
 
-/** A legal text inside a site's own frame, which already links to the others. */
+/** A legal text inside the frame of a site, which already links to the other texts. */
 export function LegalText({ texts, className }: { texts: LegalTexts; className?: string }) {
   const [, { title, blocks }] = textAt(texts, usePagePath());
   return (
@@ -36,8 +36,8 @@ export function LegalText({ texts, className }: { texts: LegalTexts; className?:
 }
 
 /**
- * `home`: the marketing site in the text's language. `children`: a link after the links to the
- * other texts.
+ * `home`: the marketing site in the text's language. `children`: a link that follows the links to
+ * the other texts.
  */
 export function LegalPage({
   texts,
@@ -69,7 +69,7 @@ export function LegalPage({
   );
 }
 
-/** Returns the first text if the path has none. */
+/** Returns the text for the path, or else the first one. */
 function textAt(texts: LegalTexts, pathname: string): [string, LegalTexts[string]] {
   const all = Object.entries(texts);
   const found = all.find(([path]) => path === pathname.replace(/\/$/, "")) ?? all[0];
@@ -94,7 +94,7 @@ const ways = [
   { says: site.phone, href: `tel:${site.phoneLink}` },
 ];
 
-/** Turns the agency's phone number and email address into links. */
+/** Returns the text with the agency's phone number and email address as links. */
 function withLinks(text: string): ReactNode {
   const way = ways.find(({ says }) => text.includes(says));
   if (!way) return text;

@@ -14,13 +14,13 @@ test("a legal text parses into a title, headings, paragraphs and lists", () => {
 });
 
 test.each(["No title", "# Terms\n\n### Too deep", "# Terms\n\nA [link](/x)", "# Terms\n\n1. One"])(
-  "unsupported markup throws an error: %s",
+  "markup that isn't supported throws an error: %s",
   (text) => {
     expect(() => readMarkdown(text, {})).toThrow();
   },
 );
 
-test("facts replace their placeholders, and a paragraph with only an empty fact is removed", () => {
+test("facts replace their placeholders, and a paragraph that consists only of an empty fact is removed", () => {
   const text = "# Terms of {agency}\n\n{sample}\n\nCall {phone}. {sample}\n";
   const facts = { agency: "Acme", phone: "(305) 555-0100", sample: "" };
   expect(readMarkdown(text, facts)).toEqual({

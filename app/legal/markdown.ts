@@ -1,5 +1,6 @@
-// The Markdown subset for legal texts: one `# title`, `## headings`, paragraphs and `- lists`, with
-// facts as {agency}. Any other markup fails the build, so that raw markup never reaches a page.
+// Parses a subset of Markdown for legal texts: one `# title`, `## headings`, paragraphs and `-
+// lists`, with facts such as {agency}. Any other markup makes the build fail, so that it never
+// appears on a page.
 
 export type Block =
   | { kind: "heading"; text: string }
@@ -10,7 +11,7 @@ export function readMarkdown(
   source: string,
   facts: Readonly<Record<string, string>>,
 ): { title: string; blocks: Block[] } {
-  // A paragraph that contains only an empty fact is removed.
+  // A paragraph that consists only of an empty fact is removed.
   const parts = fill(source, facts)
     .trim()
     .split(/\n\s*\n/);

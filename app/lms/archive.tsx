@@ -1,6 +1,6 @@
 // The front desk opens this page to find an archived lead ("they called back after all") or a
-// callback. Each row shows why it was archived or when its callback is due, and restores or calls
-// in one tap. It must handle a wrong restore (undo), a missed callback, and no connection.
+// callback. A row shows why it was archived or when it is due, and restores or calls it in one tap.
+// It must handle a wrong restore (undo), a missed callback, and no connection.
 
 import { useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
@@ -65,7 +65,8 @@ function readView(search: URLSearchParams) {
   return {
     list,
     q: searchText(search),
-    // Callbacks have no reason and no person.
+    // Callbacks have no archive reason and no person who archived them, so these filters don't
+    // apply.
     filters: list === "leads" ? filtersFrom(search) : noFilters,
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
   };
@@ -125,7 +126,7 @@ type ListProps = {
   archive: Archived | null;
   q: string;
   filters: FilterParams;
-  /** The list, the search and the filters. */
+  /** Identifies the list, the search and the filters that this data is for. */
   queryKey: string;
   show: number;
   /** Whether the data may be outdated. */
@@ -215,7 +216,7 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
 
 const none: ArchivedLead[] = [];
 
-/** A skeleton as high as the rows that will replace it. */
+/** A placeholder as tall as the rows that will replace it. */
 function Loading() {
   return (
     <div className={styles.loading} aria-busy>

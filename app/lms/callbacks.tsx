@@ -1,6 +1,6 @@
 // The front desk opens this page in the morning and after lunch to see who to call back. It shows
 // overdue callbacks first, then today's in order. Each row calls in one click. It must handle a
-// missed callback, two at the same time, and no connection.
+// missed callback, two callbacks at the same time, and no connection.
 import { useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -27,7 +27,10 @@ import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.callbacks) }];
 
-/** More callbacks than a front desk promises for one day. */
+/**
+ * The page shows this many callbacks at first, which is more than a front desk promises for one
+ * day.
+ */
 const shownAtFirst = 5 * leadPageSize;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-// Confirms a new login email, from the link sent to the old or the new address. It takes a click on
-// a button, because email scanners open links before people do.
+// Confirms a new login email address, from the link that was sent to the old or the new address.
+// The user must click a button, because email scanners open links before people do.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,5 +1,5 @@
-// Confirms the email address of a registration, from the emailed link. The password shows that the
-// same person registered, and not someone else with their address.
+// Confirms the email address of a registration, from the emailed link. The password proves that the
+// person who registered has opened the link, not someone else with access to the mailbox.
 import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";

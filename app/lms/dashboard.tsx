@@ -54,10 +54,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { queue, figures, mail } = useLiveQueue(loaderData, queryKey);
   useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
-  // It is neither a demo nor the owner's view.
+  // False in a demo and in the owner's view-as mode.
   const isOwn = !viewAs && !client.demoEndsAt;
   const stage = useFirstStepsStage(client._id);
-  // The first steps cover alerts. If the queue has a lead, the warning is shown in any case.
+  // The first steps already ask for alerts, so the alert warning isn't shown next to them. With a
+  // lead in the queue, it always is.
   const mayManage = useMay("profile");
   const maySeeSources = useMay("sources");
   const isSettingUp = mayManage && stage !== "over" && queue?.list.leads.length === 0;
@@ -117,7 +118,7 @@ function isRowThere(leadId: string): boolean {
   return document.querySelector(`[data-lead="${leadId}"]`) !== null;
 }
 
-/** The practice's date and time. On phones, only the title fits. */
+/** Shows the practice's date and time. On phones, there is space only for the title. */
 function Today({ timeZone }: { timeZone: string }) {
   const now = useNow();
   return (

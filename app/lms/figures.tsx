@@ -201,8 +201,7 @@ const loadByPerson = () =>
 const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
 /**
- * Shows the period, counting mode and campaigns as a heading, because a printout has no form
- * controls.
+ * Shows the period, counting mode and campaigns as a heading, because form controls aren't printed.
  */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();

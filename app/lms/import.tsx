@@ -18,16 +18,16 @@ import { useLastGood } from "./shell/last-known-good.ts";
 export const meta = () => [{ title: shellWords.tab(words.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // The layout tells an owner in view-as mode that this page isn't available.
+  // For an owner in view-as mode, the layout says that this page isn't available.
   if (viewAsOf(request).client) return null;
   const { imports } = context.get(apiContext).leads;
   const importId = new URL(request.url).searchParams.get("id");
   const answer = importId
     ? await imports[":importId"].$get({ param: { importId } })
     : await imports.$get();
-  // Only managers can import. The layout's loader redirects if the session has expired.
+  // Only managers can import leads. If the session has expired, the layout's loader redirects.
   if (answer.status === 403) throw redirect("/lms/archive");
-  // The import has expired, or the id is made up.
+  // The import has expired, or the id in the URL is made up.
   if (answer.status === 404 || answer.status === 422) throw redirect("/lms/import");
   if (!answer.ok) return null;
   const body = await bodyOf(answer);

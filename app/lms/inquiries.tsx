@@ -1,5 +1,5 @@
-// The inquiries that a figure counts, each with its time, its response time and its outcome. A name
-// opens the lead. It must handle a list whose length differs from the figure, and a link to a
+// The inquiries that a figure counts, each with its time, response time and outcome. A name opens
+// the lead. It must handle a list that is longer or shorter than the figure says, and a link to a
 // deleted lead.
 
 import { Link, useSearchParams } from "react-router";
@@ -67,7 +67,7 @@ async function readInquiries(api: ApiClient, query: Query, show: number) {
     const answer = await api.leads.inquiries.$get({
       query: { ...query, limit, ...(cursor && { cursor }) },
     });
-    // The URL has an invalid figure.
+    // The URL names a figure that doesn't exist.
     if (answer.status === 422) throw new Response(null, { status: 404 });
     if (!answer.ok) {
       return (await isProofMissing(answer)) ? { ...read, inquiries, needsProof: true } : null;
@@ -199,7 +199,7 @@ function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): str
   return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
 }
 
-/** Returns the figure's label: "Late, Tuesday, 6 pm · last 7 days, all hours". */
+/** Returns the figure's label, for example "Late, Tuesday, 6 pm · last 7 days, all hours". */
 function whichText(search: URLSearchParams, reading: Reading, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
@@ -221,13 +221,13 @@ function whichText(search: URLSearchParams, reading: Reading, shown: ListedInqui
   return `${which} · ${periodText(readPeriod(search))}, ${readingNames[reading].toLowerCase()}`;
 }
 
-/** The figures page has no campaign "none". */
+/** Inquiries without a campaign are listed under "none", which the figures page can't filter by. */
 function backChange(search: URLSearchParams): Record<string, string> {
   return search.get("campaign") === "none" ? { campaign: "" } : {};
 }
 
 function exportUrl(asked: object): string {
-  // Without a bucket, the figure is the total of inquiries in any bucket, so those with a running
-  // clock are excluded.
+  // A figure without a bucket counts inquiries of all buckets, so inquiries whose clock is still
+  // running are left out.
   return `/api/leads/export.csv?${new URLSearchParams({ ...asked, isCounted: "true" })}`;
 }

@@ -1,5 +1,6 @@
-// The page of an invitation's emailed link, often opened on a phone and sometimes after the link
-// has expired. The person sees who invited them to which practice, chooses a password, and logs in.
+// The page that an invitation's emailed link opens, often on a phone and sometimes after the link
+// has expired. It shows who invited the person to which practice; the person chooses a password and
+// logs in.
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -38,7 +39,7 @@ async function findOffer(t: string, { people }: ApiClient) {
 
 export default function Join({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken();
-  // Stored in state, because the token is removed from the URL.
+  // Stored in state, because the token is removed from the URL afterward.
   const [offer] = useState(loaderData.offer);
   return (
     <AccountPage
@@ -90,7 +91,7 @@ function JoinForm({ token, offer }: { token: string; offer: JoinOffer }) {
       <p>
         {joinWords.about(offer.by, offer.practice)} {joinWords.logInAs(offer.email)}
       </p>
-      {/* For password managers. */}
+      {/* A hidden field, so that password managers save the email address. */}
       <input type="email" value={offer.email} autoComplete="username" readOnly hidden />
       <NameFields of={offer} />
       <NewPasswordFields

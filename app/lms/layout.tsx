@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.leads.callback.$get({ query: viewAs }),
     isDemo || viewAs.client ? null : readSharedDevice(api),
   ]);
-  // Load a new document, so no personal data stays in the page's memory.
+  // Loads a new document, so that no personal data stays in the page's memory.
   if (device?.isLocked) throw redirectDocument(signInUrl("/lms/locked", request));
   if (who.ok) {
     const { userData, person } = await bodyOf(who);
@@ -95,26 +95,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
-  // React Router prepends the demo's path, and does so twice if a query follows it directly. The
-  // server then redirects to the page that starts a demo.
+  // React Router prepends the demo's path, and does so twice if a query follows directly. That's
+  // why this goes to a path that the server redirects to the page that starts a demo.
   if (isDemo) throw redirectDocument("/ended");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }
 
-/** Sets headers for the service worker, which caches pages for offline use. */
+/**
+ * Returns the loader's headers, which tell the service worker whether it may cache the page for
+ * offline use.
+ */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Returns null if this browser isn't a shared device. */
+/** Returns the shared device's state, or null if this browser isn't a shared device. */
 async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
   const answer = await api["shared-device"].$get();
   const device = answer.ok ? await bodyOf(answer) : null;
   return device?.isShared ? device : null;
 }
 
-/** Checks whether a lead that arrived while offline is recent enough to be announced as new. */
+/**
+ * Returns whether a lead that arrived while the page was offline is recent enough to be announced
+ * as new.
+ */
 function isRecent({ date }: Lead, now: string): boolean {
   return Date.parse(now) - Date.parse(date) < lateAfterMinutes * minuteMs;
 }
@@ -145,9 +151,9 @@ type FrameProps = {
   /** How many leads are waiting for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
-  /** The newest leads from the last hour. */
+  /** The newest leads, none older than an hour. */
   newest: Lead[];
-  /** The server's time before it read the data. */
+  /** The server's time just before it read the data. */
   now: string;
   /** Whether the server responded to the last request. */
   isAnswered: boolean;
@@ -189,7 +195,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const { isLive } = useEventStream<DeskChange>(personId ?? client._id, events, (news) => {
     if (news.event === "beat") return;
     if (news.event === "presence") return send({ type: "presenceChanged" });
-    // After a login to another practice in another tab, a reconnected stream belongs to that
+    // If another tab has logged in to another practice, the reconnected stream belongs to that
     // practice.
     if (news.event !== "changed" || news.change.client !== client._id) return catchUp();
     live.add(news.change);
@@ -226,7 +232,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     }),
     [client, person, device, viewAs, live, isReached, lostAt, liveSince, callbacksDue],
   );
-  // A screen on the wall has no menu.
+  // The view for a screen on the wall has no menu.
   const isWall = pathname === "/lms/dashboard" && search.has("wall");
   const { demoEndsAt } = client;
   const countOf: Record<string, number | null> = {

@@ -35,7 +35,8 @@ import { PresentViewer } from "./shell/present-viewer.tsx";
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const lead = loaderData?.detail?.lead;
   const others = error ? leadWords.notFound : addLeadWords.title;
-  // The browser history of a shared device must not show names.
+  // On a shared device the title doesn't contain the name, because the browser's history would show
+  // it.
   const desk = matches.find((one) => one?.id === "lms/layout")?.loaderData as Partial<Desk>;
   const name = lead && (desk?.device ? leadWords.oneLead : plainName(callName(lead)));
   const title = name ?? others;
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function urlOf(request: Request, leadId: string): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("id", leadId);
-  // React Router's own parameter, which says which loaders to run.
+  // The URL may contain React Router's own parameter, which says which loaders to run.
   searchParams.delete("_routes");
   return `/lms/lead?${searchParams}`;
 }
@@ -88,7 +89,7 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shown if the connection was lost before this lead could be fetched. */
+/** Shown if the connection was lost before the lead could be loaded. */
 function NothingHere() {
   return (
     <>
@@ -117,11 +118,11 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
   const viewer = usePresence(viewAs).get(lead._id);
   useEffect(() => {
     if (viewAs) return;
-    // The API's path of "first seen". cspell:ignore sightings
+    // "First seen" has this path in the API. cspell:ignore sightings
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
   }, [lead._id, viewAs]);
-  // Opening the page marks the lead as seen. `useFirstSeen` marks an inquiry that arrives while the
-  // page is open.
+  // Opening the page marks the lead as seen. If another inquiry arrives while the page is open,
+  // `useFirstSeen` marks that one.
   const [openedOn] = useState(lead.date);
   useFirstSeen(viewAs || lead.date === openedOn ? [] : [lead], () => true);
   return (

@@ -55,7 +55,7 @@ export default function Locked({ loaderData }: Route.ComponentProps) {
     hearTabs(left.signal, (news) => news === "changed" && isReloading());
     return () => left.abort();
   }, [isReloading]);
-  // While locked, the stream only says that something changed.
+  // While the device is locked, its event stream only says that something has changed.
   const { isLive } = useEventStream("locked", "/api/leads/events", ({ event }) => {
     if (event !== "beat") isReloading();
   });

@@ -25,7 +25,7 @@ export const meta = () => [{ title: shellWords.tab(words.title) }];
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const answer = await context.get(apiContext).demos.current.outbox.$get();
-  // Real practices don't have this page.
+  // Only demos have this page.
   if (answer.status === 404) throw new Response(null, { status: 404 });
   if (!answer.ok) return null;
   return { mails: (await bodyOf(answer)).mails, now };

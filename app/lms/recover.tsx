@@ -68,7 +68,9 @@ function RequestForm() {
   );
 }
 
-/** Doesn't include the current password, because the emailed link is the proof of identity. */
+/**
+ * The form doesn't ask for the current password, because the emailed link proves who the person is.
+ */
 const TwoPasswords = z.object({ password: newPassword, again: z.string() });
 
 function ResetForm({ token }: { token: string }) {

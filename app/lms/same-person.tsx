@@ -23,7 +23,7 @@ export const meta = () => [{ title: shellWords.tab(words.compare) }];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [id, otherId] = ["id", "other"].map((name) => uuid.safeParse(searchParams.get(name)).data);
-  // An owner in view-as mode can't merge.
+  // An owner in view-as mode can't merge leads.
   if (!id || !otherId || id === otherId || searchParams.has("client")) {
     throw new Response(null, { status: 404 });
   }
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const answer of answers) {
     if (await isLockedOut(answer)) throw redirectDocument(signInUrl("/lms/locked", request));
     if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
-    // Someone else has already merged them.
+    // Someone else has already merged the two leads.
     const survivor = survivorOf(answer);
     if (survivor) throw redirect(`/lms/lead?id=${survivor}`);
     throwUnlessOk(answer);

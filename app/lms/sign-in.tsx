@@ -1,5 +1,5 @@
-// The login page, for a front desk whose session has expired (often with a link to a lead as the
-// next page), and for a new practice with the owner's invitation.
+// The login page. It's for a front desk whose session has expired, often on the way to a lead, and
+// for a new practice with the owner's invitation.
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
   if (await isLockedOut(answer)) throw redirect(lockedUrl(readNextPath(search)));
-  // Forward the API's cookie header, which clears an expired session cookie.
+  // The API's Set-Cookie header is passed on, because it deletes an expired session's cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(
     {
@@ -48,7 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Returns the values that an invitation link prefills. `expired` even if the link was already used.
+ * Returns the values that an invitation's link prefills, or `expired`. A link that was already used
+ * counts as expired too.
  */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
@@ -135,7 +136,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Puts the tab into the URL, so a reload returns to it. */
+/** Stores the selected tab in the URL, so that a reload returns to it. */
 function putTabInUrl(name: TabName) {
   const address = new URL(location.href);
   if (name === "register") address.searchParams.set("tab", name);
@@ -143,7 +144,7 @@ function putTabInUrl(name: TabName) {
   history.replaceState(history.state, "", address);
 }
 
-/** Logs out by submitting a form from a script, because a plain link could be prefetched. */
+/** Logs out with a form that a script submits, because a browser might prefetch a plain link. */
 function SignOut() {
   const [state, setState] = useState<"leaving" | "left" | "failed">("leaving");
   const leave = () => {

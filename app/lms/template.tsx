@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { templates } = context.get(apiContext);
   const [answer, updates] = await Promise.all([
     templates.$get({ query: {} }),
-    // The server rejects this for members, who can't apply updates.
+    // The server rejects this request for members, who can't apply updates.
     templates.updates.$get(),
   ]);
   if (!answer.ok) return null;
@@ -73,8 +73,8 @@ function kindOf(tab: string | null): TemplateKind {
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
 /**
- * `id`: a template's id, `new`, or null. With null, the first template is open next to the list,
- * and phones show only the list.
+ * The templates of one kind. `id`: a template's id, `new`, or null. With null, the first template
+ * is open next to the list, and phones show only the list.
  */
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);

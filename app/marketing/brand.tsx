@@ -3,7 +3,7 @@ import { site } from "#content/site.ts";
 import styles from "./brand.module.css";
 import { useMarketingWords } from "./words.ts";
 
-/** The agency's logo, a sun setting over the bay, and its name. Links to the landing page. */
+/** The agency's name and its logo, a sun setting over the bay. They link to the landing page. */
 export function Brand() {
   const { root, agencyTrade } = useMarketingWords();
   return (

@@ -6,8 +6,8 @@ import { OpensOn } from "./opens-on.tsx";
 import { useMarketingWords } from "./words.ts";
 
 /**
- * A bar with the two calls to action, on phones only. It is sticky within its parent. A page
- * renders it as the last child of the part between its own buttons and its form.
+ * A bar with the two calls to action, only on phones. It is sticky within its parent: a page
+ * renders it as the last child of the part between the page's own buttons and its form.
  */
 export function CallBar() {
   const { root, marketing } = useMarketingWords();

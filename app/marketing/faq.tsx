@@ -25,14 +25,15 @@ export default function Faq() {
   const { title, anythingElse } = marketing.faq;
   const { hash } = useLocation();
 
-  // Reads which answers were opened before hydration.
+  // Finds the answers that were opened before hydration.
   useEffect(() => {
     const opened = document.querySelectorAll("#questions details[open] > p");
     const last = [...opened].at(-1);
     if (last && last.id !== faq[0].id && !location.hash) putInUrl(last.id);
   }, [faq]);
 
-  // Browsers open the answer in the URL's hash on page load, but not on client-side navigation.
+  // Browsers open the answer in the URL's hash when a page loads, but not on navigation within the
+  // page.
   useEffect(() => {
     const answer = document.getElementById(hash.slice(1));
     const question = answer?.closest("details");
@@ -61,8 +62,8 @@ export default function Faq() {
                   <path d="M5 12h14" />
                 </svg>
               </summary>
-              {/* The id is inside `details`, so that the browser opens it for a link to its hash.
-               */}
+              {/* The id is inside `details`, so that the browser opens the details for a link
+                  to this hash. */}
               <p id={id}>{answer}</p>
             </details>
           ))}
@@ -77,7 +78,7 @@ function isOpening({ newState, oldState }: ToggleEvent<HTMLDetailsElement>): boo
   return newState === "open" && oldState !== "open";
 }
 
-/** Puts the opened question in the URL, so that the URL can be shared. */
+/** Puts the question that was opened into the URL, so that the URL can be shared. */
 function putInUrl(id: string) {
   window.history.replaceState(window.history.state, "", `#${id}`);
 }

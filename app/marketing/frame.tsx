@@ -34,8 +34,8 @@ export function Frame() {
   const isLanding = pathname === root;
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The inline script has already done this, unless the visitor navigated here from another part
-    // of the product.
+    // The inline script has already done this, unless the visitor came here from another part of
+    // the product without a page load.
     if (frame.current) markOpening(frame.current);
   }, []);
   return (
@@ -87,8 +87,8 @@ export function Frame() {
 }
 
 /**
- * The splash comes first in the document: it covers the page from the first paint, and its Skip
- * button is first in the Tab order.
+ * The splash is first in the document: it covers the page from the first paint, and its Skip button
+ * is first in the Tab order.
  */
 function SiteSplash() {
   const { says, waits, lead } = useMarketingWords().marketing.splash;

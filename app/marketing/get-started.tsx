@@ -153,7 +153,7 @@ function Step({
 }: {
   number: 1 | 2 | 3;
   says?: string;
-  /** The note about what happens to the first step's answers. */
+  /** A note about what happens to the first step's answers, or false. */
   note: string | false;
   end: ReactNode;
   children: ReactNode;
@@ -240,7 +240,7 @@ function TimeZone() {
   );
 }
 
-/** Shown when the questionnaire can't work because JavaScript is off. */
+/** Shown when the questionnaire can't work because there is no JavaScript. */
 function Fallback() {
   const pathTo = useTranslatedPath();
   const { interface: interfaceWords } = useWords();

@@ -3,21 +3,21 @@ import { expect, test } from "vitest";
 import { deskSince, sampleMonth } from "#content/marketing/month.ts";
 import { bucketOfWait, countMonth, monthDays } from "./month-figures.ts";
 
-test("the sample leads are in order within October, and each waits less than three days", () => {
+test("the sample leads are in order and within October, and each waits less than three days", () => {
   const days = sampleMonth.map(([day]) => day);
   expect(days).toEqual(days.toSorted((one, other) => one - other));
   expect(days.every((day) => day >= 1 && day < monthDays + 1)).toBe(true);
   expect(sampleMonth.every(([, waited]) => waited >= 1 && waited < 3 * 24 * 60)).toBe(true);
 });
 
-test("a larger share of leads is called on time with the desk than before, but not all of them", () => {
+test("with the desk, a larger share of the sample leads is called on time than before, but not all of them", () => {
   const { before, after, onTime, leads } = countMonth(1297);
   expect(before.onTime / before.leads).toBeLessThan(after.onTime / after.leads);
   expect(after.onTime).toBeLessThan(after.leads);
   expect([before.onTime + after.onTime, before.leads + after.leads]).toEqual([onTime, leads]);
 });
 
-test("the only late lead with the desk is the booked one from Saturday, October 24", () => {
+test("the only sample lead that is late with the desk is the booked one from Saturday, October 24", () => {
   const late = sampleMonth.filter(
     ([day, waited]) => day >= deskSince && bucketOfWait(waited) === "other",
   );

@@ -1,4 +1,4 @@
-// The landing page's numbers about its sample month, counted from the list of leads.
+// The numbers on the landing page about its sample month, counted from the list of sample leads.
 import { deskSince, sampleAdsPerDay, sampleMonth } from "#content/marketing/month.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
@@ -9,7 +9,7 @@ export function bucketOfWait(minutes: number): Bucket {
   return bucketOf(minutes * minuteMs);
 }
 
-/** Returns the counts for the month with this monthly fee. All amounts are in dollars. */
+/** Returns the numbers for the sample month with this monthly fee. All amounts are in dollars. */
 export function countMonth(fee: number) {
   const isOnTime = ([, waited]: (typeof sampleMonth)[number]) => bucketOfWait(waited) === "lt10";
   const [before, after] = [

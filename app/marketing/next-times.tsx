@@ -1,5 +1,5 @@
-// The owner's next free times. Each is a link to the questionnaire, which books it only when
-// submitted. Renders nothing if there was no response or booking is off.
+// The owner's next free times. Each is a link to the questionnaire, which books the time only when
+// it is submitted. Renders nothing without a response, or if booking is off.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,8 +1,8 @@
-// While the office is closed, an attribute on the marketing frame has the day on which it opens,
-// and CSS shows the text for that day, because a prerendered page doesn't know the time.
+// A prerendered page doesn't know the time. So an attribute on the marketing frame says on which
+// day the office opens, if it is closed, and CSS shows the text for that day.
 import { type OfficeHours, opensOn } from "#contract/opens-on.ts";
 
-/** Empty while the office is open, otherwise a day such as "Mon". */
+/** The attribute is empty while the office is open; otherwise it is a day such as "Mon". */
 export const opensAttribute = "data-opens-on";
 export const hoursAttribute = "data-hours";
 

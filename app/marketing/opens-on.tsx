@@ -6,7 +6,10 @@ import { useMarketingWords } from "./words.ts";
 
 type Opening = ReturnType<typeof useMarketingWords>["phoneOpenings"][string];
 
-/** Renders one text per office day. CSS shows the one for the day that the frame names. */
+/**
+ * Renders a text for each day on which the office may open. CSS shows the text for the day in the
+ * frame's attribute.
+ */
 export function OpensOn({ children }: { children: (opening: Opening) => ReactNode }) {
   return Object.entries(useMarketingWords().phoneOpenings).map(([day, opening]) => (
     <span key={day} className={styles.day} data-day={day}>

@@ -1,5 +1,6 @@
-// How fast the agency calls back, if an owner publishes it. The server inserts the sentence into
-// the prerendered pages, or removes that part. The document repeats it for hydration.
+// How fast the agency calls back, if an owner publishes that. The server inserts the sentence into
+// the prerendered pages, or removes the part for it. The document has the sentence too, for
+// hydration.
 import { useContext } from "react";
 import { DocumentContext } from "#app/document.tsx";
 import { placeholders } from "#contract/placeholders.ts";

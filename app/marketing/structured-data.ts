@@ -1,5 +1,5 @@
-// Structured data about the agency for search engines (schema.org), built from the same content as
-// the pages, so that they always match.
+// Structured data about the agency for search engines (schema.org). It is built from the same
+// content as the pages, so that the two always match.
 import type { MetaDescriptor } from "react-router";
 import { previewPath } from "#app/page-meta.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
@@ -9,7 +9,7 @@ import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
 
-/** The names that schema.org uses. */
+/** The days' names in schema.org. */
 const dayNames: Record<(typeof weekdays)[number], string> = {
   Sun: "Sunday",
   Mon: "Monday",
@@ -20,7 +20,7 @@ const dayNames: Record<(typeof weekdays)[number], string> = {
   Sat: "Saturday",
 };
 
-/** Returns the agency, its area, and its offers with prices. */
+/** Returns the structured data about the agency, its area, and its offers with prices. */
 export function agencyData({ root, marketing, packages }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {
@@ -52,7 +52,7 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
         url: `${origin}${root}/get-started?p=${id}`,
         price,
         priceCurrency: "USD",
-        // A monthly price needs a billing duration, because it isn't paid once.
+        // A monthly price needs a billing duration, to tell it from a single payment.
         ...(isMonthly && {
           priceSpecification: {
             "@type": "UnitPriceSpecification",
@@ -72,7 +72,7 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
   };
 }
 
-/** Returns the FAQ's questions and answers. */
+/** Returns the structured data about the FAQ's questions and answers. */
 export function faqData({ root, faq }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {

@@ -1,5 +1,5 @@
 // What a careful practice asks before it signs a contract: how its patients' data is handled, and
-// accessibility.
+// how accessible the pages are.
 import type { MetaArgs } from "react-router";
 import { LegalText, legalMeta } from "#app/legal/legal-page.tsx";
 import { readMarkdown } from "#app/legal/markdown.ts";

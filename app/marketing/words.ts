@@ -1,5 +1,5 @@
-// The marketing site's text in the page's language. The frames (layout.tsx, es-layout.tsx) provide
-// it, so that a page loads only one language. Components must not import it from content/.
+// The marketing site's texts in the page's language. The frames (layout.tsx, es-layout.tsx) provide
+// them, so that a page loads only one language. Components must not import the texts from content/.
 import { createContext, useContext } from "react";
 import type { MarketingWords } from "#content/marketing-words.ts";
 
@@ -14,7 +14,8 @@ export function useMarketingWords(): MarketingWords {
 type Match = { handle?: unknown } | undefined;
 
 /**
- * Returns the text for `meta`, which isn't a component, from the frame among the page's matches.
+ * Returns the texts for `meta`, which can't use a context because it isn't a component. They come
+ * from the frame among the page's matches.
  */
 export function marketingWordsOf(matches: readonly Match[]): MarketingWords {
   const handles = matches.map((match) => match?.handle as { words?: MarketingWords } | undefined);

@@ -1,5 +1,6 @@
-// Handles public pages between the first paint and hydration: applies the below-the-fold styles,
-// lays out each section before it is scrolled into view, and makes the menu and theme buttons work.
+// Runs on public pages between the first paint and hydration. Loads the styles for what is below
+// the fold, lays out each section before it is scrolled into view, and makes the menu and theme
+// buttons work.
 import { openDrawer } from "./open-drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -14,8 +15,8 @@ if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
 /**
- * `queueClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that aren't
- * handled here.
+ * Handles clicks on the menu and theme buttons. `queueClick` in
+ * `app/page-scripts/hydrate-on-interaction.ts` queues the other clicks.
  */
 function handleClick(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
@@ -26,7 +27,7 @@ function handleClick(event: Event) {
   event.preventDefault();
 }
 
-/** Makes the link to the other language open the same place on the page with the same query. */
+/** Gives the link to the other language this page's query and place. */
 function keepPlace({ target }: Event) {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-language]");
   if (!link) return;
@@ -35,19 +36,20 @@ function keepPlace({ target }: Event) {
 }
 
 /**
- * Loads the styles for the content below the fold. That content is laid out as it is approached
+ * Loads the styles for what is below the fold. The sections there are laid out when they come near
  * (see server/pages/at-build/inline-styles.ts), or now if a jump or a scroll must end at the right
  * position.
  */
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
-  // Adds a second link to the same file, because browsers differ in whether a changed `media`
-  // applies immediately.
+  // Adds another link to the same file, because only some browsers apply a changed `media`
+  // immediately.
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = rest.href;
-  // In a separate frame, so a slow phone doesn't block on both.
+  // The sections are shown in a separate frame, so that a slow phone doesn't have to do both in
+  // one.
   sheet.onload = sheet.onerror = () => afterNextFrame(showBelow);
   document.head.append(sheet);
 }
@@ -57,17 +59,17 @@ function showBelow() {
   dataset.styled = "";
   if (!place && !isBack) return;
   drawBelow();
-  // In the next frame, all sections have their height.
+  // All sections have their height in the next frame.
   afterNextFrame(() => {
     const top = isBack ? savedScrollTop() : undefined;
     if (top !== undefined) scrollTo({ top, behavior: "instant" });
-    // While the splash is shown, it does this jump itself.
+    // During the splash, the splash's script does this jump.
     else if (dataset.splash !== "on" && dataset.stays === undefined)
       place?.scrollIntoView({ behavior: "instant" });
   });
 }
 
-/** Returns the saved scroll position of this history entry, in React Router's storage format. */
+/** Returns this history entry's scroll position, as React Router has stored it. */
 function savedScrollTop(): number | undefined {
   try {
     const tops = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}");
@@ -81,7 +83,9 @@ function drawBelow() {
   dataset.drawn = "";
 }
 
-/** Draws one section per frame, so a slow phone doesn't block on all of them at once. */
+/**
+ * Lays out one section per frame, so that a slow phone doesn't have to lay out all of them at once.
+ */
 function drawPartByPart() {
   const next = document.querySelector<HTMLElement>("[data-below]:not([data-drawn])");
   if (!next || dataset.drawn !== undefined) return drawBelow();
@@ -89,7 +93,7 @@ function drawPartByPart() {
   afterNextFrame(drawPartByPart);
 }
 
-/** Runs after the next frame's layout, which follows the animation frame callbacks. */
+/** Calls `act` after the next frame's layout, which comes after the animation frame callbacks. */
 function afterNextFrame(act: () => void) {
   requestAnimationFrame(() => setTimeout(act));
 }

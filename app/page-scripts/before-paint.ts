@@ -1,5 +1,5 @@
 // Runs in the head before the first paint, and sets what CSS needs from the start.
 export {};
 
-// JavaScript runs, so forms can be shown.
+// Forms can be shown, because JavaScript is running.
 document.documentElement.dataset.script = "on";

@@ -1,15 +1,18 @@
-// For pages that are complete without JavaScript: loads the framework after the first paint, so it
-// doesn't delay the paint. `replay-input.ts` records the input until then.
+// For pages that are complete without JavaScript: loads the framework after the first paint, so
+// that it doesn't delay the paint. Until then, `replay-input.ts` records the input.
 
 export {};
 
-/** A background tab renders no frames but must still receive new leads. */
+/**
+ * The framework is loaded after this time at the latest, because a background tab renders no frames
+ * but must still receive new leads.
+ */
 const longestWaitMs = 1000;
 let isLoading = false;
 
 if (document.querySelector("script[type=held-module]")) {
   if (document.hidden) loadFramework();
-  // A task queued in a frame runs after that frame's paint.
+  // A task that is queued in a frame runs after that frame was painted.
   else requestAnimationFrame(() => setTimeout(loadFramework));
   setTimeout(loadFramework, longestWaitMs);
 }

@@ -1,11 +1,11 @@
 // Hydration on interaction: public pages load the framework on the visitor's first input. Clicks
-// and submissions until then are replayed after hydration. `app/page-scripts/after-first-paint.ts`
+// and submissions before that are repeated after hydration. `app/page-scripts/after-first-paint.ts`
 // handles what doesn't need the framework.
 
 export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
-/** The actions to replay, keyed by their button or event. */
+/** The actions to repeat, by their button or event. */
 const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
@@ -14,31 +14,36 @@ for (const sign of signs) addEventListener(sign, wake, { capture: true, passive:
 addEventListener("click", queueClick, true);
 addEventListener("keydown", queueTabKey, true);
 addEventListener("submit", queueSubmit, true);
-// `app/root.tsx` dispatches this event from its first effect.
+// `app/root.tsx` dispatches this event in its first effect.
 addEventListener("hydrated", replay, { once: true });
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const place = location.hash.slice(1);
 const isBehindTab = document.getElementById(place)?.matches("[role=tabpanel]");
-// A hash target behind a tab, or a time that was picked on another page, can only be shown by the
-// framework.
+// Only the framework can show the target of a hash behind a tab, or a time that was picked on
+// another page.
 if (isBehindTab || location.search.includes("slot=")) wake();
-// Waits for the fonts above the fold, because browsers count earlier requests toward the first
-// paint. A reload or a hash has a scroll position to restore, so it doesn't wait.
+// Otherwise waits for the fonts above the fold, because browsers count earlier requests toward the
+// first paint. A reload or a hash doesn't wait, because a scroll position must be restored.
 else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenParsed(runApart);
 else {
   document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenParsed, 0, runApart)));
-  // A font may fail to load.
+  // A timer too, because a font may fail to load.
   setTimeout(whenParsed, 3000, runApart);
 }
 
-/** The deferred scripts come after this one in the document. */
+/**
+ * Runs `act` once the document is parsed, because the deferred scripts come after this one in it.
+ */
 function whenParsed(act: () => void) {
   if (document.readyState !== "loading") act();
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-/** Loads what isn't needed above the fold (see server/pages/at-build/deferred-scripts.ts). */
+/**
+ * Loads the script with what isn't needed above the fold (see
+ * server/pages/at-build/deferred-scripts.ts).
+ */
 function runApart() {
   const script = runFileOf("apart");
   script?.addEventListener("load", handleQueued);
@@ -51,7 +56,7 @@ function wake() {
   root.dataset.awake = "";
   dispatchEvent(new Event("awake"));
   for (const sign of signs) removeEventListener(sign, wake, true);
-  // Input during parsing waits until the document is complete.
+  // If the first input comes during parsing, the framework is loaded once the document is complete.
   whenParsed(loadFramework);
 }
 
@@ -60,10 +65,7 @@ function loadFramework() {
   runFileOf("held")?.addEventListener("error", showFallback);
 }
 
-/**
- * Runs a file once. Returns undefined if the page has already loaded it or doesn't have such a
- * file.
- */
+/** Runs a file once. Returns undefined if the file has run already or the page doesn't have it. */
 function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
   if (!place?.dataset.file || place.dataset.begun !== undefined) return;
@@ -75,12 +77,10 @@ function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   return script;
 }
 
-/**
- * Queues clicks on the page's own buttons. Links and native controls work without the framework.
- */
+/** Queues clicks on the page's own buttons. Links and native controls don't need the framework. */
 function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
-  // A link in a menu may lead to a place on the same page, so the menu closes.
+  // The menu closes, because a link in it may lead to a place on the same page.
   const link = event.target.closest("a");
   link?.closest("dialog")?.close();
   if (link?.hash) root.dataset.drawn = "";
@@ -88,7 +88,7 @@ function queueClick(event: MouseEvent) {
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Several clicks on one button count as a single click, in the order of the last one.
+  // Several clicks on one button count as one, at the time of the last click.
   queued.delete(button);
   if (!isHandled(button)) queued.set(button, () => button.click());
   wake();
@@ -106,13 +106,13 @@ function handleQueued() {
   }
 }
 
-/** Arrow keys in a tab list are replayed on the focused tab. */
+/** Queues arrow keys in a tab list, and repeats them on the tab that has the focus. */
 function queueTabKey(event: KeyboardEvent) {
   const { key, target } = event;
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  // React attaches its listeners before hydration ends, so the key would count twice.
+  // React already listens before hydration has ended, so without this the key would count twice.
   event.stopImmediatePropagation();
   queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
@@ -124,7 +124,7 @@ function queueSubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // A second click on the same button is the same submission.
+  // A second click on the same button belongs to the same submission.
   if (submitter?.ariaBusy === "true") return;
   if (submitter) submitter.ariaBusy = "true";
   queued.set(event, () => {
@@ -141,9 +141,7 @@ function replay() {
   for (const act of queued.values()) act();
 }
 
-/**
- * Applies all styles immediately if the file failed to load. The next input loads the file again.
- */
+/** If the file couldn't be loaded, applies all styles now. The next input loads the file again. */
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";
@@ -151,7 +149,7 @@ function showBelow() {
   delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
 }
 
-/** The framework failed to load. See ui/needs-script.tsx. */
+/** Shows what pages offer if the framework couldn't be loaded. See ui/needs-script.tsx. */
 function showFallback() {
   root.dataset.script = "failed";
 }

@@ -1,4 +1,5 @@
-// The first child of the marketing frame. It runs before anything in the frame is painted.
+// This script is the first child of the marketing frame, so it runs before anything in the frame is
+// painted.
 import { markOpening } from "#app/marketing/opening.ts";
 
 const frame = document.currentScript?.parentElement;

@@ -1,4 +1,4 @@
-// Records the visitor's attribution in a separate script that doesn't delay the first paint.
+// Records the visitor's attribution. A separate script, so that it doesn't delay the first paint.
 import { recordVisit } from "#app/attribution.ts";
 
 recordVisit();

@@ -1,5 +1,5 @@
 // For interactive pages: clicks, choices and typing before hydration take effect after it. Links
-// work without hydration.
+// work even without hydration.
 
 export {};
 
@@ -13,8 +13,8 @@ addEventListener("click", queueClick, { capture: true });
 addEventListener("change", queueChoice, { capture: true });
 addEventListener("input", queueTyping, { capture: true });
 addEventListener("keydown", queueKey, { capture: true });
-// `app/root.tsx` dispatches this event from its first effect. React handles input only after its
-// effects.
+// `app/root.tsx` dispatches this event in its first effect. React handles input only after its
+// effects have run.
 addEventListener("hydrated", () => queueMicrotask(replay), { once: true });
 
 function queueClick(event: MouseEvent) {
@@ -42,7 +42,7 @@ function queueTyping({ target }: Event) {
 /**
  * Queues single-key shortcuts (`app/ui/keyboard-shortcuts.ts`), keys that move between tabs, and
  * the palette's shortcut (`app/ui/palette/palette-shortcut.ts`). Keys after the palette's shortcut
- * are text for the palette, which isn't open yet, so they aren't shortcuts.
+ * aren't queued, because they are text for the palette, which isn't open yet.
  */
 function queueKey(event: KeyboardEvent) {
   const { key, target, repeat, metaKey, ctrlKey, shiftKey, altKey } = event;
@@ -57,7 +57,7 @@ function queueKey(event: KeyboardEvent) {
   const isMove = isOn("[role=tab]") && /^(Arrow|Home|End)/.test(key);
   if (isMove) event.preventDefault();
   if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) {
-    // React attaches its listeners before hydration ends, so the key would count twice.
+    // React already listens before hydration has ended, so without this the key would count twice.
     event.stopImmediatePropagation();
     keys.push(key);
   }
@@ -84,7 +84,8 @@ function press(key: KeyboardEventInit) {
 }
 
 /**
- * React ignores an input event whose value it already knows, so the known value is emptied first.
+ * Makes React notice a text that was typed before hydration. React ignores an input event if it
+ * already knows the field's value, so that value is emptied first.
  */
 function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   const { selectionStart, selectionEnd } = field;

@@ -1,5 +1,5 @@
-// Restores a form's draft before hydration, because a visitor who sees an empty form would type it
-// again. Also saves what is typed before hydration.
+// Restores a form's draft before hydration, because a visitor who sees an empty form would type
+// everything again. Also saves what is typed before hydration.
 import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-draft-key]")) {

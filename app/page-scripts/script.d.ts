@@ -1,4 +1,4 @@
-// `?script` imports a file's bundled source as text. See scripts/inline-script.ts.
+// An import with `?script` is a file's bundled source as text. See scripts/inline-script.ts.
 declare module "*?script" {
   const code: string;
   export default code;

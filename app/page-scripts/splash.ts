@@ -1,14 +1,14 @@
-// The splash of the two home pages, as an inline script in its markup (`ui/splash.tsx`). It runs
-// before the page below is rendered, decides whether to show the splash, and ends it.
+// The splash of the two home pages, as an inline script in the splash's markup (`ui/splash.tsx`).
+// It runs before the page below is rendered, decides whether to show the splash, and ends it.
 export {};
 
-// Must match `--splash-exit-time` in tokens.css.
+// The same time as `--splash-exit-time` in tokens.css.
 const exitMs = 400;
-/** Delay between the splash's end and the scroll to the URL's hash. */
+/** The time between the end of the splash and the scroll to the URL's hash. */
 const scrollAfterMs = 500;
 /**
- * In development, the placeholder isn't replaced. Its value is close to a day, so there is no
- * splash.
+ * A longer time means that the placeholder wasn't replaced, as in development, where it is close to
+ * a day. Then there is no splash.
  */
 const longestMs = 60_000;
 
@@ -27,7 +27,10 @@ if (splash) {
   if (ms > 0 && ms <= longestMs && shouldShow()) show(splash, ms);
 }
 
-/** Returns false with `prefers-reduced-motion`, and after navigation within the site. */
+/**
+ * Returns whether to show the splash. There is none with `prefers-reduced-motion` or after
+ * navigation within the site.
+ */
 function shouldShow(): boolean {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   if (document.referrer.startsWith(`${location.origin}/`)) return false;
@@ -47,7 +50,7 @@ function show(splash: HTMLElement, ms: number) {
   );
   splash.addEventListener("click", skip);
   addEventListener("keydown", skipOnEscape, covered);
-  // Tabbing past the splash skips it.
+  // Moving the focus past the splash with the Tab key skips it.
   addEventListener("focusin", skipOnFocusBehind, covered);
   addEventListener("scroll", stayAtTop, held);
   addEventListener("wheel", letScroll, held);
@@ -69,7 +72,7 @@ function skipOnFocusBehind(event: FocusEvent) {
   if (event.target instanceof Node && !splash?.contains(event.target)) letScroll();
 }
 
-/** Scrolling ends the splash and cancels the scroll to the hash. */
+/** Called when the visitor scrolls. Ends the splash and cancels the scroll to the hash. */
 function letScroll() {
   root.dataset.stays = "";
   end();
@@ -80,13 +83,16 @@ function letScrollByKey(event: KeyboardEvent) {
   if (scrollKeys.test(event.key) && !isOnButton) letScroll();
 }
 
-/** Browsers report a click on the page's scroll bar as a click on the root element. */
+/**
+ * Handles a click on the page's scroll bar, which browsers report as a click on the root element.
+ */
 function letScrollByBar(event: PointerEvent) {
   if (event.target === root) letScroll();
 }
 
 /**
- * Undoes the browser's own scroll to the hash, so the page stays at the top until the splash ends.
+ * Undoes the browser's own scroll to the hash, so that the page stays at its top until the splash
+ * ends.
  */
 function stayAtTop() {
   if (root.dataset.stays === undefined && hashTarget() && scrollY > 0)
@@ -106,13 +112,13 @@ function scrollToHash() {
   if (held.signal.aborted) return;
   held.abort();
   if (root.dataset.stays !== undefined) return;
-  // Lays out all sections first, because those above the target may differ from their reserved
-  // height.
+  // All sections are laid out first, because those above the target may have a different height
+  // than reserved.
   root.dataset.drawn = "";
   hashTarget()?.scrollIntoView();
 }
 
-/** Returns the target of the URL's hash. */
+/** Returns the element that the URL's hash names. */
 function hashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

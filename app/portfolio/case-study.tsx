@@ -117,7 +117,7 @@ export default function CaseStudy() {
   );
 }
 
-/** The project's organization, year and technologies, from the résumé. */
+/** Shows the project's organization, year and technologies, which come from the résumé. */
 function About({ study: { project, date } }: { study: Study }) {
   const found = resume.projects.find(({ name }) => name === project);
   return (
@@ -194,7 +194,10 @@ function Prose({ paragraphs }: { paragraphs: readonly string[] }) {
   );
 }
 
-/** Only the paths of case studies route to this page. */
+/**
+ * Returns the case study at this path. There always is one, because only the case studies' paths
+ * lead to this page.
+ */
 function studyAt(pathname: string): Study {
   const path = pathname.replace(/(?<=.)\/$/, "");
   const found = caseStudies.find(({ project }) => caseStudyPath(project) === path);

@@ -60,8 +60,8 @@ function currentOf(url: string, pathname: string, section: string | null) {
 }
 
 /**
- * The splash comes first in the document: it covers the page from the first paint, and its Skip
- * button is first in the Tab order.
+ * The splash is first in the document: it covers the page from the first paint, and its Skip button
+ * is first in the Tab order.
  */
 function SiteSplash() {
   const { says, waits, lead } = portfolio.splash;

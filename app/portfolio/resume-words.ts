@@ -10,8 +10,8 @@ export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: 
 }
 
 /**
- * Returns a text such as "Feb 2019 – Feb 2022" or "Mar 2022 – present". A date without a month is
- * shown as a year.
+ * Returns a text such as "Feb 2019 – Feb 2022" or "Mar 2022 – present". For a date without a month,
+ * it has only the year.
  */
 export function monthsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate && monthText(startDate);
@@ -25,7 +25,10 @@ function monthText(date: string): string {
   return month ? `${portfolioWords.months[Number(month) - 1]} ${year}` : year;
 }
 
-/** Returns the length in years, with months as twelfths. A current job ends at `now`. */
+/**
+ * Returns the length of a job in years, with months as twelfths. A job that hasn't ended counts
+ * until `now`.
+ */
 export function lengthInYears(
   { startDate, endDate }: { startDate: string; endDate?: string },
   now: Date,
@@ -40,8 +43,8 @@ function inMonths(date: string): number {
 }
 
 /**
- * Splits off a line's label: "Result: it got faster" has the label "Result". If there is no label,
- * the whole line is text.
+ * Splits a line into its label and its text: "Result: it got faster" has the label "Result". A line
+ * without a label is all text.
  */
 export function splitLabel(line: string): { label: string | null; text: string } {
   const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
@@ -49,8 +52,8 @@ export function splitLabel(line: string): { label: string | null; text: string }
 }
 
 /**
- * Groups skills by what their level means, the highest first. Each quarter of the scale has one
- * meaning. Empty groups are left out.
+ * Groups skills by what their level means, the highest level first. Each quarter of the scale has
+ * one meaning. Empty groups are left out.
  */
 export function skillGroups(
   skills: readonly { name: string; level: string }[],
@@ -65,12 +68,12 @@ export function skillGroups(
     .toReversed();
 }
 
-/** Returns which quarter a level from 0 to 100 is in, from 0 to 3. */
+/** Returns the quarter of the scale, from 0 to 3, for a level from 0 to 100. */
 export function stepOf(level: number): number {
   return Math.min(3, Math.floor(level / 25));
 }
 
-/** Returns a URL slug: "Coast Light" becomes "coast-light". */
+/** Returns a text as part of a URL: "Coast Light" becomes "coast-light". */
 export function slugOf(name: string): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

@@ -30,7 +30,7 @@ Font.register({
     { src: fontFile("hanken-grotesk", 600), fontWeight: 600 },
   ],
 });
-// Disables hyphenation, because people search a résumé and copy from it.
+// There is no hyphenation, because people search a résumé and copy from it.
 Font.registerHyphenationCallback((word) => [word]);
 
 export async function makeResumePdf(): Promise<Uint8Array> {
@@ -115,14 +115,16 @@ function Ways() {
   );
 }
 
-/** A section with its title on the left and its content next to it. It is omitted if empty. */
+/**
+ * A section with its title on the left and its content next to it. An empty section is left out.
+ */
 function Part({
   title,
   isInColumns,
   children,
 }: {
   title: string;
-  /** Shows two entries per row. */
+  /** Whether there are two entries in each row. */
   isInColumns?: boolean;
   children: ReactNode;
 }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A section is current while it crosses this line of the window, a third of the way down. */
+/** A section is the current one while it crosses this line, a third of the way down the window. */
 const line = "-33% 0px -66% 0px";
 
 /**
- * Returns the id of the section of the home page that is being read; null on other pages and above
- * the first section.
+ * Returns the id of the home page's section that is being read. Null on other pages and above the
+ * first section.
  */
 export function useCurrentSection(isHome: boolean): string | null {
   const [current, setCurrent] = useState<string | null>(null);

@@ -22,7 +22,7 @@ test("a rejected request returns the message, code and field errors", async () =
   expect(outcome).toEqual({ isDone: false, refusal });
 });
 
-test("a rejection without field errors has none", async () => {
+test("a rejection without field errors returns an empty set of them", async () => {
   const refusal = { message: "Too often.", code: "too_many_requests", status: 429 };
   const outcome = await askApi(async () => Response.json(refusal, { status: 429 }));
   expect(outcome).toEqual({ isDone: false, refusal: { ...refusal, errors: {} } });
@@ -54,7 +54,7 @@ test("a server that doesn't respond within 30 seconds is reported as unreachable
   expect(await asked).toMatchObject({ refusal: { code: "no_answer" } });
 });
 
-test("a loader throws the status of the failed API response", async () => {
+test("a loader throws the status of the first API response that failed", async () => {
   const fine = Response.json({});
   const refused = Response.json({}, { status: 503 });
   expect(() => throwUnlessOk(fine, fine)).not.toThrow();

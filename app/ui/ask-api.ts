@@ -1,10 +1,10 @@
-// Sends an API request. There are three possible results: a response, a rejection, or no response.
+// Sends an API request. The result is a response, a rejection, or that there was no response.
 import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
 import { askForProof } from "./proof/ask-for-proof.ts";
 
-/** The return type of the typed client. A plain `Response` works too. */
+/** What the typed client returns; a plain `Response` fits too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
 
 /** The body of a successful response. */
@@ -30,15 +30,16 @@ export type Outcome<Answer> =
   | { isDone: true; answer: Answer }
   | { isDone: false; refusal: Refusal };
 
-/** The browser's own messages, for when no response arrived. */
+/** The messages that the browser shows itself if no response arrives. */
 type SaidHere = Pick<Words, "errors" | "form">;
 
-/** The request timeout, which is longer than any normal response takes. */
+/** Requests are given up after this time, which is longer than any normal response takes. */
 const timeoutMs = 30_000;
 
 /**
  * Sends a request: `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws.
- * If a recent proof is missing, the screen's dialog asks for it, and the call is then retried once.
+ * If the server asks for a recent proof of who the person is, the screen's dialog gets that proof,
+ * and the request is sent once more.
  */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
@@ -61,33 +62,33 @@ async function askOnce<R extends ApiResponse>(
   }
   const refusal = ApiError.safeParse(body).data;
   if (refusal) return { isDone: false, refusal: { ...refusal, errors: refusal.errors ?? {} } };
-  // A proxy between the browser and the server responded.
+  // The response came from a proxy between the browser and the server.
   if (response.status >= 500)
     return refuse("unavailable", words.errors.unavailable, response.status);
   return refuse("malformed", words.form.unreadable, response.status);
 }
 
-/** Returns the body of a successful response, for loaders, which check the status themselves. */
+/** For loaders, which check the status themselves: returns the body of a successful response. */
 export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
   return (await response.json()) as AnswerOf<R>;
 }
 
 /**
- * For loaders: throws if a response failed, so that the page gets the status of the first failed
- * one.
+ * For loaders: if any response failed, throws, so that the page gets the status of the first one
+ * that did.
  */
 export function throwUnlessOk(...answers: ApiResponse[]): void {
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) throw new Response(null, { status: refusal.status });
 }
 
-/** For loaders: checks whether the response says that this shared device is locked. */
+/** For loaders: returns whether the response says that this shared device is locked. */
 export async function isLockedOut(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "device_locked";
 }
 
-/** For loaders: checks whether the response asks for a recent proof. */
+/** For loaders: returns whether the response asks for a recent proof of who the person is. */
 export async function isProofMissing(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "proof_required";

@@ -4,7 +4,7 @@ import { useNow } from "./now.tsx";
 
 type AtTimeProps = {
   at: string;
-  /** The time zone of the practice or, in the console, of the agency. */
+  /** The practice's time zone or, in the console, the agency's. */
   timeZone: string;
   className?: string;
   children: ReactNode;
@@ -24,7 +24,9 @@ export function Moment({ at, timeZone, className, children }: AtTimeProps) {
   );
 }
 
-/** "8:14 am", "Mon 4:52 pm" or "Mar 3, 9:22 am", in the practice's time zone. */
+/**
+ * Shows a text such as "8:14 am", "Mon 4:52 pm" or "Mar 3, 9:22 am", in the practice's time zone.
+ */
 export function AtTime({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <Moment at={at} timeZone={timeZone}>

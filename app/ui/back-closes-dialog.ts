@@ -1,15 +1,15 @@
-// The browser's Back closes the open dialog instead of leaving the page. No history entry is added:
-// going back is reversed without notifying the router. On Android, the browser itself closes a
-// modal dialog first. If the page was opened directly, Back leaves it.
+// Makes the browser's Back close the open dialog instead of leaving the page. No history entry is
+// added: the step back is undone before the router notices it. On Android, the browser itself
+// closes a modal dialog first. If the page was opened directly, Back leaves it.
 
 type OpenDialog = { position: number | null; close: () => void };
 
-/** The topmost dialog is last. */
+/** The open dialogs, with the topmost one last. */
 const open: OpenDialog[] = [];
 let isListening = false;
 let isReturning = false;
 
-/** Calls `close` on Back, until the returned function is called. */
+/** Calls `close` on Back. Call the returned function to stop that. */
 export function closeOnBack(close: () => void): () => void {
   listen();
   const dialog = { position: positionIn(history.state), close };
@@ -25,7 +25,7 @@ export function noteNewAddress() {
 function listen() {
   if (isListening) return;
   isListening = true;
-  // In the capturing phase, so it runs before the router's listener.
+  // Runs in the capturing phase, and so before the router's listener.
   addEventListener("popstate", onPopState, { capture: true });
 }
 
@@ -33,7 +33,8 @@ function onPopState(event: PopStateEvent) {
   if (isReturning) {
     isReturning = false;
     event.stopImmediatePropagation();
-    // Not earlier, because closing may change the URL, which must be the one of the dialog's page.
+    // The dialog is closed only now, because closing may change the URL, and that must be the URL
+    // of the dialog's page.
     open.at(-1)?.close();
     return;
   }
@@ -45,7 +46,10 @@ function onPopState(event: PopStateEvent) {
   history.go(here - position);
 }
 
-/** React Router numbers its entries from the time the tab was opened. */
+/**
+ * Returns the entry's position in the history. React Router numbers its entries from the time when
+ * the tab was opened.
+ */
 function positionIn(state: unknown): number | null {
   const isEntry = typeof state === "object" && state !== null && "idx" in state;
   return isEntry && typeof state.idx === "number" ? state.idx : null;

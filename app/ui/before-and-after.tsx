@@ -2,7 +2,9 @@ import styles from "./before-and-after.module.css";
 
 type Wait = { minutes: number; shown: string; says: string };
 
-/** Two waits drawn to scale: the long rule is the wait before, the short bar the wait after. */
+/**
+ * Draws two waits to scale: the long rule is the wait before, and the short bar is the wait after.
+ */
 export function BeforeAndAfter({ before, after }: { before: Wait; after: Wait }) {
   return (
     <>

@@ -7,7 +7,7 @@ import styles from "./button.module.css";
 type Variant = "solid" | "outline" | "quiet" | "danger" | "sun";
 
 type ButtonStyle = {
-  /** `solid` by default; `sun` is reserved for the recommended package. */
+  /** The default is `solid`. `sun` is only for the recommended package. */
   variant?: Variant;
   /** A smaller size for toolbars and rows. */
   isSmall?: boolean;
@@ -34,7 +34,7 @@ export function ButtonLink({
   return <Link {...props} className={classNames(variant, isSmall, className)} />;
 }
 
-/** A link to another site or to something other than a page: `tel:`, `mailto:`, a file. */
+/** A link to another site, or to something that isn't a page: `tel:`, `mailto:`, a file. */
 export function ButtonAnchor({
   variant,
   isSmall,

@@ -7,12 +7,12 @@ test("a solution is renewed fifteen seconds before it expires", () => {
   expect(usableTime(expiresAt, askedAt)).toBe(30 * 60_000 - 15_000);
 });
 
-test("an expired solution can't be used; a solution with no expiration always can", () => {
+test("an expired solution can't be used, and a solution without an expiration has no limit", () => {
   expect(usableTime(1000, new Date(2_000_000))).toBe(0);
   expect(usableTime(undefined, new Date())).toBeNull();
 });
 
-test("a solution is the challenge and the result in base64", () => {
+test("a solution is the challenge and its result, encoded in base64", () => {
   const challenge = { parameters: { salt: "aa" }, signature: "bb" };
   const found = { counter: 7, derivedKey: "cc", time: 12 };
   expect(JSON.parse(atob(toSolution(challenge, found)))).toEqual({

@@ -4,7 +4,7 @@ import type { CaptchaChallenge } from "#contract/sessions.ts";
 export type Challenge = NonNullable<CaptchaChallenge["challenge"]>;
 export type Found = { counter: number; derivedKey: string };
 
-/** A solution is renewed this long before it expires. */
+/** How long before its expiration a solution is renewed. */
 const marginMs = 15_000;
 
 /** Converts a solution to the format that the server expects, which is base64-encoded JSON. */
@@ -13,8 +13,8 @@ export function toSolution(challenge: Challenge, { counter, derivedKey }: Found)
 }
 
 /**
- * Returns how long a solution can be used, or null if the challenge doesn't expire. `expiresAt` is
- * in Unix seconds by the server's clock.
+ * Returns for how long a solution can be used, or null if the challenge doesn't expire.
+ * `expiresAt`: Unix seconds on the server's clock.
  */
 export function usableTime(expiresAt: unknown, askedAt: Date): number | null {
   if (typeof expiresAt !== "number") return null;

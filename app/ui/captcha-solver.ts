@@ -10,14 +10,19 @@ import { askWidget, widgetTokenMs } from "./captcha-widget.ts";
 export type SolvedCaptcha = {
   /** The value of a submission's `captcha` field. Undefined if captchas are off. */
   solution: string | undefined;
-  /** How long it is valid. Null means without a limit. */
+  /** For how long the solution is valid; null if there is no limit. */
   usableMs: number | null;
 };
 
-/** Where to render a provider's widget, and a callback for when it waits for the visitor. */
+/**
+ * Returns the element in which a provider's widget is rendered. `onAsking`: called when the widget
+ * waits for the visitor.
+ */
 type WidgetPlace = { place: () => HTMLElement | null; onAsking: () => void };
 
-/** Throws if the server or the provider is unreachable or rejects the solution. */
+/**
+ * Solves a captcha. Throws if the server or the provider can't be reached or rejects the solution.
+ */
 export async function solveCaptcha(widget: WidgetPlace): Promise<SolvedCaptcha> {
   const response = await api.captcha.$get();
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
@@ -51,7 +56,7 @@ async function confirm(solution: string) {
   if (!success) throw new Error("not confirmed");
 }
 
-/** Returns the server's time, because a visitor's clock may be wrong. */
+/** Reads the server's time from the response, because a visitor's clock may be wrong. */
 function serverTimeOf(headers: Headers): Date {
   const said = new Date(headers.get("date") ?? Number.NaN);
   return Number.isNaN(said.getTime()) ? new Date() : said;

@@ -1,5 +1,5 @@
-// Another provider's captcha. Its script loads only if the owner has configured the provider, and
-// renders its widget into the form's placeholder.
+// The captcha of another provider. Its script is loaded only if the owner has configured the
+// provider, and renders its widget into the form's placeholder.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 export type WidgetProvider = Exclude<CaptchaProvider, "altcha" | "off">;
@@ -15,7 +15,7 @@ type Widget = {
       "expired-callback": () => void;
     },
   ): unknown;
-  /** reCAPTCHA only: calls back once it is ready to render. */
+  /** Only reCAPTCHA has this: it calls back once it is ready to render. */
   ready?(then: () => void): void;
 };
 
@@ -32,7 +32,7 @@ const scripts: Record<WidgetProvider, { url: string; global: string }> = {
   },
 };
 
-/** The providers' tokens are valid for two minutes (Turnstile's for five). */
+/** A provider's token is valid for two minutes; Turnstile's is valid for five. */
 export const widgetTokenMs = 110_000;
 
 /** Resolves to the token once the visitor has passed. Throws if the widget can't be rendered. */

@@ -1,5 +1,5 @@
-// A form's captcha. It starts when the form gets focus, needs no interaction unless another
-// provider's widget is configured, and shows its status in one line. Forms enable it with
+// A form's captcha. It starts when the form gets the focus, and shows its status in one line. It
+// needs no interaction unless another provider's widget is configured. Forms enable it with
 // `useForm({ needsCaptcha: true })`.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
@@ -64,7 +64,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
   }, [isNeeded, solve]);
 
   const start = useCallback(() => {
-    // After a failure, only its button or a submission restarts it.
+    // After a failure, only the captcha's button or a submission starts it again.
     if (isNeeded && !solving.current) solve("solving").catch(() => {});
   }, [isNeeded, solve]);
 

@@ -13,13 +13,13 @@ test.each([
   [minutes(60), "1h 0m", "call now", "other", true],
   [minutes(76), "1h 16m", "call now", "other", true],
 ] as const)(
-  "a running clock after %i ms shows %s, %s",
+  "a running clock after %i ms shows %s and %s",
   (elapsed, digits, next, bucket, isUrgent) => {
     expect(clockFace(elapsed)).toMatchObject({ digits, next, bucket, isUrgent });
   },
 );
 
-test("a negative time is shown as 0:00", () => {
+test("a clock that would be negative shows 0:00", () => {
   expect(clockFace(-5000).digits).toBe("0:00");
 });
 
@@ -37,7 +37,7 @@ test.each([
   [minutes(180), "3 hr ago"],
   [minutes(60 * 24 * 5), "5 days ago"],
   [0, "now"],
-])("a moment %i ms ago is shown as %s", (back, text) => {
+])("a moment that was %i ms ago is shown as %s", (back, text) => {
   const now = new Date("2026-03-17T12:00:00Z");
   expect(agoText(new Date(now.getTime() - back), now)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The text of a clock. Pure: the current time is an argument.
+// The texts of a clock. Pure: the current time is an argument.
 import { timeWords } from "#content/desk/outcomes.ts";
 import type { Words } from "#content/words.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
@@ -6,24 +6,27 @@ import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contrac
 
 export type ClockFace = {
   bucket: "lt10" | "lt60" | "other";
-  /** "8:12", or "1h 16m" for a late clock. */
+  /** The time, such as "8:12", or "1h 16m" for a late clock. */
   digits: string;
   /** The time left until the next limit, or what to do. */
   next: string;
-  /** Whether it is slow or late and gets a solid tile, so that the worst is the most prominent. */
+  /**
+   * Whether the clock is slow or late. Then it gets a solid tile, because the worst should stand
+   * out most.
+   */
   isUrgent: boolean;
-  /** The filled share of the bar, 0 to 1. */
+  /** How much of the bar is filled, from 0 to 1. */
   filled: number;
   /**
-   * The position of the bar's mark, 0 to 1: the five-minute goal, then the ten-minute limit. Null
-   * when neither matters anymore.
+   * The position of the bar's mark, from 0 to 1: first the five-minute goal, then the ten-minute
+   * limit. Null once both have passed.
    */
   goalAt: number | null;
   /** The label at the bar's right end. */
   endLabel: string;
 };
 
-/** Returns the text of a clock that has run for this long. */
+/** Returns the texts of a clock that has run for this long. */
 export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);
@@ -64,14 +67,14 @@ export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): 
   };
 }
 
-/** Returns how long a first call took: "4:12", "23 min", "1h 42m". */
+/** Returns how long it took until the first call: "4:12", "23 min", "1h 42m". */
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
   return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : waitText(elapsedMs);
 }
 
-/** Returns a whole wait in minutes or longer units: "7 min", "12h 5m", "3 days". */
+/** Returns how long a wait is, in minutes or larger units: "7 min", "12h 5m", "3 days". */
 export function waitText(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / minuteMs);
   const hours = Math.floor(minutes / 60);
@@ -79,7 +82,7 @@ export function waitText(elapsedMs: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes} min`;
 }
 
-/** Returns the length of a call: "45 s", "3 min 10 s", "1 h 4 min". */
+/** Returns how long a call was: "45 s", "3 min 10 s", "1 h 4 min". */
 export function lengthText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;
@@ -87,7 +90,7 @@ export function lengthText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Returns a text such as "4 min ago", "in 12 min", "2 hr ago". From 48 hours on, it is in days. */
+/** Returns a text such as "4 min ago", "in 12 min", "2 hr ago"; in days from 48 hours on. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);
@@ -108,8 +111,8 @@ export function overdueText(dueAt: Date, now: Date): string {
 }
 
 /**
- * Returns how long a call has been running. Null after an hour, because its result was probably
- * forgotten.
+ * Returns how long a call has been running; null after an hour, because by then its outcome was
+ * probably forgotten.
  */
 export function callTimeText(calledAt: string, now: Date): string | null {
   const elapsedMs = Math.max(0, now.getTime() - new Date(calledAt).getTime());

@@ -10,11 +10,11 @@ import { useWords } from "./words.ts";
 type ClockProps = {
   since: string;
   sinceText: string;
-  /** When a call was started whose result is still missing. The clock is paused at this time. */
+  /** When a call was started whose outcome is still missing. The clock is paused at that time. */
   heldAt?: string | undefined;
-  /** How long it has run, unless it counts all hours since then. */
+  /** How long the clock has run, if it doesn't count all hours since its start. */
   elapsedMs?: number | undefined;
-  /** Whether the bar is next to the digits on phones, in a strip above the name. */
+  /** On phones, whether the bar is next to the digits, in a strip above the name. */
   isStrip?: boolean;
 };
 

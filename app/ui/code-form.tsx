@@ -1,6 +1,6 @@
-// The second step of a login or a re-authentication. The person has just typed a password and holds
-// a phone, so the field has focus, and phones suggest the code. If the account has only a passkey,
-// its button comes first.
+// The second step of a login, or of confirming who the person is. The person has just typed a
+// password and holds a phone, so the field has the focus, and phones suggest the code. If the
+// account has only a passkey, the button for it comes first.
 import { useEffect, useState } from "react";
 import { passkeyWords, codeWords as words } from "#content/two-step-login.ts";
 import { FactorProof, type SecondFactor } from "#contract/factors.ts";
@@ -15,7 +15,7 @@ import { usePasskeyProblem } from "./two-step/browser-passkeys.ts";
 import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
-/** The requests for a code and a passkey, and the texts about what they give access to. */
+/** How to send a code or a passkey, and the texts about what they give access to. */
 type SecondStepOf<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;
@@ -29,10 +29,10 @@ type SecondStepOf<R extends ApiResponse> = {
 type CodeFormProps<R extends ApiResponse> = {
   asked: SecondFactor;
   secondStep: SecondStepOf<R>;
-  /** The origin on which passkeys work; see `PasskeySite`. */
+  /** The origin on which passkeys work. See `PasskeySite`. */
   passkeyOrigin: string | null;
   onDone: (answer: AnswerOf<R>) => void;
-  /** Returns to the password, for example because the challenge has expired. */
+  /** Goes back to the password, for example because the challenge has expired. */
   onBack: () => void;
 };
 

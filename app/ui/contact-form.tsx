@@ -1,4 +1,4 @@
-// The contact form of both public sites, with the same fields and texts.
+// The contact form of both public sites. Its fields and texts are the same on both.
 import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#app/api.ts";
@@ -17,7 +17,7 @@ import { useWords } from "./words.ts";
 
 type Message = z.output<typeof PersonalMessage> | z.output<typeof MarketingMessage>;
 
-/** `page`: the site's name in the contract. */
+/** `page`: the name of the site in the contract. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const { contactForm: words, form: formMessages } = useWords();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
@@ -50,7 +50,8 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           name="message"
           label={words.message}
           rows={6}
-          // Only patients write about their health; recruiters don't.
+          // The hint about health data is only for the marketing site's visitors, not for
+          // recruiters.
           help={page === "Marketing" ? formMessages.healthHint : undefined}
           isRequired
         />
@@ -68,7 +69,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   );
 }
 
-/** Shown where the form can't work, which is without JavaScript. */
+/** Shown where the form can't work because there is no JavaScript. */
 function Fallback({ email }: { email: string }) {
   const [writeTo, orCall] = useWords().contactForm.instead;
   return (

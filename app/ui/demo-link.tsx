@@ -1,5 +1,5 @@
-// The link to the live demo. With `DEMO=off`, the server removes elements marked `data-demo` from
-// the prerendered pages and marks the document, so the browser doesn't render them again.
+// The link to the live demo. With `DEMO=off`, the server removes elements with `data-demo` from the
+// prerendered pages, and marks the document so that React doesn't render them again.
 import { demoPath } from "#contract/demos.ts";
 import { ButtonAnchor } from "./button.tsx";
 import styles from "./demo-link.module.css";
@@ -7,7 +7,7 @@ import { IconPlayerPlay } from "./icons.tsx";
 import { useWords } from "./words.ts";
 
 /**
- * `plain`: a line of text, for places where other buttons come first. `onBand`: on the dark band.
+ * `plain`: a line of text, for places where other buttons come first. `onBand`: for the dark band.
  */
 type Look = "outline" | "plain" | "onBand";
 

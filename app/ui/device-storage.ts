@@ -1,5 +1,5 @@
-// Texts stored in this browser. Each has its own key, so tabs don't overwrite each other's. If
-// storage is unavailable or full, this tab stores them in memory.
+// Texts that are stored in this browser. Each text has its own key, so tabs don't overwrite each
+// other's texts. If the storage is unavailable or full, texts are stored only in this tab's memory.
 import type { ZodType } from "zod";
 
 const memory = new Map<string, string>();
@@ -7,7 +7,8 @@ const listeners = new Set<() => void>();
 let version = 0;
 
 /**
- * Reads again only if a text may have changed, because `useSyncExternalStore` needs a stable value.
+ * Returns a function that calls `read` again only if a text may have changed, because
+ * `useSyncExternalStore` needs a stable value.
  */
 export function readOncePerChange<Value>(read: () => Value): () => Value {
   let last: { version: number; value: Value } | null = null;
@@ -17,11 +18,11 @@ export function readOncePerChange<Value>(read: () => Value): () => Value {
   };
 }
 
-/** Subscribes to changes, for `useSyncExternalStore`. */
+/** Calls the listener after changes, as `useSyncExternalStore` needs it. */
 export function listenToStorage(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("storage", tellStorageListeners);
-    // Changes by other tabs weren't observed until now.
+    // Until now, no one listened for changes from other tabs.
     version += 1;
   }
   listeners.add(listener);
@@ -41,7 +42,8 @@ export function storedText(name: string): string | null {
 }
 
 /**
- * Returns the stored value, or null if there is none or it was written by an incompatible version.
+ * Returns the stored value. Null if there is none, or if it was written by a version with a
+ * different format.
  */
 export function storedValue<Value>(name: string, schema: ZodType<Value>): Value | null {
   try {
@@ -56,7 +58,7 @@ export function storedNames(prefix: string): string[] {
   return [...new Set(names)].filter((name) => name.startsWith(prefix));
 }
 
-/** Stores a text. Null removes it. */
+/** Stores a text; null removes it. */
 export function storeText(name: string, text: string | null): void {
   memory.delete(name);
   const isStored = tryStorage((storage) => {

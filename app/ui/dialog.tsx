@@ -1,4 +1,5 @@
-// Native dialogs. The browser traps focus, restores it, and closes the dialog on Escape.
+// Native dialogs. The browser keeps the focus inside, returns it afterward, and closes the dialog
+// on Escape.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { closeOnBack, noteNewAddress } from "./back-closes-dialog.ts";
@@ -10,18 +11,18 @@ import { useWords } from "./words.ts";
 type DialogProps = {
   isOpen: boolean;
   /**
-   * Called after the dialog was closed in any way: a button, Escape, a tap outside, Back, or
+   * Called after the dialog was closed in any way: with a button, Escape, a tap outside, Back, or
    * `isOpen`.
    */
   onClose: () => void;
   title: string;
-  /** Wide dialogs show content instead of asking a question. */
+  /** For a dialog that shows content instead of asking a question. */
   isWide?: boolean;
-  /** The title receives focus first, so an accidental Enter doesn't click a button. */
+  /** The title gets the focus first, so that an accidental Enter doesn't press a button. */
   isReadFirst?: boolean;
   /** The content can't be shown again, so a tap outside and Back don't close the dialog. */
   isShownOnce?: boolean;
-  /** The dialog asks whether to leave the page, so the router handles Back. */
+  /** Whether the dialog asks if the user wants to leave the page; then the router handles Back. */
   asksToLeave?: boolean;
   children: ReactNode;
 };
@@ -50,7 +51,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
     const forgetBack = asksToLeave ? null : closeOnBack(onBack);
     return () => {
       forgetBack?.();
-      // Also closes on unmount, so the browser restores focus.
+      // Also closes the dialog on unmount, so that the browser returns the focus.
       dialog.close();
     };
   }, [isOpen, isReadFirst, isShownOnce, asksToLeave]);
@@ -68,8 +69,8 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
       data-wide={isWide}
       aria-labelledby={titleId}
       onClose={onClose}
-      // The content covers the dialog, so only a click on the backdrop hits the dialog itself. A
-      // click that began inside, such as a text selection, doesn't close it.
+      // The content covers the dialog, so only a click on the backdrop hits the dialog element. A
+      // drag that begins inside, such as selecting text, doesn't close the dialog.
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;
       }}
@@ -89,7 +90,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
         </h2>
         <div className={styles.body}>{children}</div>
       </div>
-      {/* Last in the DOM, so the first field receives focus. */}
+      {/* The close button is last in the DOM, so that the first field gets the focus. */}
       {isOpen && (
         <button
           type="button"

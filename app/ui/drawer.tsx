@@ -1,5 +1,5 @@
-// A side menu: a native modal dialog along one edge. A `DrawerButton` opens it before hydration
-// (see page-scripts/after-first-paint.ts), and its close button needs no JavaScript.
+// A side menu: a native modal dialog along one edge. Its `DrawerButton` opens it even before
+// hydration (see page-scripts/after-first-paint.ts), and its close button needs no JavaScript.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
@@ -14,12 +14,12 @@ type DrawerProps = {
   /** The dialog's accessible name, for example "Menu". */
   label: string;
   side?: "left" | "right";
-  /** In pixels: 250 on the portfolio, 240 in the lead desk. */
+  /** In pixels: the portfolio's drawer is 250 wide, and the lead desk's 240. */
   width?: number;
   children: ReactNode;
 };
 
-/** Closes with its button, Escape, a click outside, or navigation. */
+/** The drawer closes with its button, Escape, a click outside, or navigation. */
 export function Drawer({ id, label, side = "right", width = 250, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const location = useLocation();
@@ -27,7 +27,8 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   const words = useWords();
 
   useEffect(() => {
-    // The drawer may have been opened before hydration, so only navigation closes it.
+    // Hydration itself must not close the drawer, which may have been opened before; only
+    // navigation does.
     if (openedAt.current === location) return;
     openedAt.current = location;
     ref.current?.close();
@@ -60,7 +61,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   );
 }
 
-/** Opens the drawer with that id. */
+/** The button that opens the drawer with this id. */
 export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { opens: string }) {
   return (
     <button
@@ -73,7 +74,10 @@ export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { o
   );
 }
 
-/** A link to a hash on the current page doesn't cause navigation, so it closes the drawer here. */
+/**
+ * Closes the drawer on a click outside. Also closes it on a link to a hash of the current page,
+ * because that causes no navigation.
+ */
 function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>) {
   const isOutside = event.target === event.currentTarget;
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;

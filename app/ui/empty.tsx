@@ -3,8 +3,8 @@ import { emptyWords } from "#content/interface.ts";
 import styles from "./empty.module.css";
 
 /**
- * Shows an empty list: `No data.`, the reason, and what to do next. After a failed request, it also
- * shows when the last request succeeded, and a Retry button.
+ * Shows that a list is empty: `No data.`, the reason, and what to do next. After a failed request,
+ * also shows when a request last succeeded, and a Retry button.
  */
 export function Empty({
   title = emptyWords.title,
@@ -13,11 +13,11 @@ export function Empty({
   action,
 }: {
   title?: string;
-  /** The reason: "No one is waiting for a call." */
+  /** The reason, such as "No one is waiting for a call." */
   children: ReactNode;
-  /** Smaller text below: "Live since 7:41 am." */
+  /** Smaller text below, such as "Live since 7:41 am." */
   hint?: ReactNode;
-  /** What to do next: a button or a link. */
+  /** What to do next, as a button or a link. */
   action?: ReactNode;
 }) {
   return (

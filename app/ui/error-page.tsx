@@ -1,4 +1,4 @@
-// The error page. It says what happened and offers three ways to continue.
+// The error page. It says what happened and offers three pages to go to.
 import { isRouteErrorResponse, Link } from "react-router";
 import { errorPageWords as words } from "#content/error-page.ts";
 import { errorMessages } from "#content/messages.ts";
@@ -6,7 +6,7 @@ import { site } from "#content/site.ts";
 import styles from "./error-page.module.css";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Handles a 404 for an unknown URL and any other thrown error. */
+/** Shows a 404 for an unknown URL, or any other error that was thrown. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className={styles.page}>

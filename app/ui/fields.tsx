@@ -1,4 +1,5 @@
-// Form fields: the label above, help text and error below, both linked with `aria-describedby`.
+// Form fields. The label is above, and the help text and the error are below, both linked with
+// `aria-describedby`.
 
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,7 +10,7 @@ import { formatInput, maskInput } from "./phone-mask.ts";
 import { useTranslatedPath, useWords } from "./words.ts";
 
 type FieldProps = {
-  /** The contract's field name, to which errors are matched. */
+  /** The field's name in the contract. The API's errors are matched by it. */
   name: string;
   label: string;
   isRequired?: boolean;
@@ -46,15 +47,15 @@ type TextFieldProps = FieldProps &
       | "date"
       | "time"
       | "datetime-local";
-    /** With `rows`, the field is a textarea. */
+    /** If given, the field is a textarea with this many rows. */
     rows?: number;
-    /** Suggestions. Any other text may be typed too. */
+    /** Suggestions for the value; the user may type any other text too. */
     suggestions?: readonly string[];
     /** Content at the right end inside the field, for example a button. */
     inside?: ReactNode;
   };
 
-/** A text field with one line, or with several if it has `rows`. */
+/** A text field with one line, or with several lines if `rows` is given. */
 export function TextField({
   name,
   label,
@@ -117,7 +118,7 @@ export function EmailField(field: Partial<TextFieldProps>) {
   );
 }
 
-/** A select. Without a `defaultValue`, nothing is selected. */
+/** A select field. If there is no `defaultValue`, nothing is selected. */
 export function SelectField({
   name,
   label,
@@ -165,9 +166,9 @@ export function SelectField({
 }
 
 /**
- * A phone number with the consent text and privacy link that each such field needs. The text shown
- * is submitted as `consent`. A US number is formatted as (###) ###-#### while typing. With the
- * mask, the field accepts nothing else.
+ * A phone number, with the consent text and the privacy link that every such field needs. The text
+ * as shown is submitted as `consent`. A US number is formatted as (###) ###-#### during typing.
+ * With the mask, the field accepts nothing else.
  */
 export function PhoneField({
   consent: ownConsent,

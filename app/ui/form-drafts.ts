@@ -9,14 +9,14 @@ export const submissionIdField = "submissionId";
 /** The hidden field with the version that the form's fields show, named as in the contract. */
 export const versionField = "changedAt";
 
-/** Our own hidden fields, which are restored with a draft but don't count as changes. */
+/** The product's own hidden fields. They are restored with a draft, but don't count as changes. */
 const ownFields: string[] = [submissionIdField, versionField];
 
 const prefix = "typed:";
 const keyOf = (name: string) => prefix + name;
 const sourceKeyOf = (name: string) => `${prefix}from:${name}`;
 
-/** Stores what the draft was started from, for as long as the draft is stored. Null deletes it. */
+/** Stores what a draft was started from, together with the draft. Null deletes it. */
 export function saveDraftSource(name: string, source: string | null) {
   try {
     if (source === null) sessionStorage.removeItem(sourceKeyOf(name));
@@ -34,7 +34,7 @@ export function readDraftSource(name: string): string | null {
   }
 }
 
-/** Deletes all drafts in this tab, because someone else is about to use it. */
+/** Deletes all drafts in this tab, because someone else is about to use the tab. */
 export function forgetDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -45,10 +45,11 @@ export function forgetDrafts() {
   }
 }
 
-/** Saves a draft in this tab; null deletes it. Never saves passwords. */
+/** Saves a form's draft in this tab, without passwords; null deletes the draft. */
 export function saveDraft(name: string, form: HTMLFormElement | null) {
   try {
-    // A draft without changes would later be restored over a newer version as if it had been typed.
+    // A draft without changes isn't saved. Otherwise it would later be restored over a newer
+    // version, as if someone had typed it.
     const isUntouched = form?.elements.namedItem(versionField) && !isFormChanged(form);
     if (!form || isUntouched) return sessionStorage.removeItem(keyOf(name));
     sessionStorage.setItem(keyOf(name), JSON.stringify(keepable(form)));
@@ -58,8 +59,8 @@ export function saveDraft(name: string, form: HTMLFormElement | null) {
 }
 
 /**
- * Restores a draft, but only into unchanged fields and not into `busy`, where the user is about to
- * type.
+ * Restores a draft, but only into fields that haven't changed, and not into `busy`, where the user
+ * is about to type.
  */
 export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element | null) {
   const kept = readKept(name);
@@ -74,19 +75,20 @@ export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element
   }
 }
 
-/** Checks whether the field has its initial value. */
+/** Returns whether the field still has its initial value. */
 function isUnchanged(field: FieldElement): boolean {
   if (field instanceof HTMLSelectElement) return field.value === "" || !isChanged(field);
   return field.value === field.defaultValue;
 }
 
-/** Checks whether any field differs from its initial value. */
+/** Returns whether any field differs from its initial value. */
 export function isFormChanged(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
 
 /**
- * The state of each field at one moment: its text, whether it was checked, or the chosen options.
+ * The state of each field at one moment: its text, whether it was checked, or which options were
+ * chosen.
  */
 export type FormSnapshot = ReadonlyMap<FieldElement, string | boolean | ReadonlySet<string>>;
 
@@ -102,7 +104,10 @@ function heldBy(field: FieldElement): string | boolean | ReadonlySet<string> {
   return isInput(field, "checkbox") || isInput(field, "radio") ? field.checked : field.value;
 }
 
-/** Makes the submitted values the initial ones. What was typed since remains a change. */
+/**
+ * Makes the submitted values the initial ones. What was typed after the submission still counts as
+ * a change.
+ */
 export function keepAsInitial(sent: FormSnapshot) {
   for (const [field, held] of sent) {
     if (field instanceof HTMLSelectElement) {
@@ -115,7 +120,10 @@ export function keepAsInitial(sent: FormSnapshot) {
   }
 }
 
-/** An option that no one has chosen yet would follow its initial state. */
+/**
+ * Changes only the initial state. Otherwise an option that no one has touched would change along
+ * with it.
+ */
 function keepChosen(list: HTMLSelectElement, held: ReadonlySet<string>) {
   const options = [...list.options];
   const chosen = options.map(({ selected }) => selected);
@@ -163,12 +171,12 @@ function fieldsOf(form: HTMLFormElement): FieldElement[] {
     (element): element is FieldElement =>
       (element instanceof HTMLInputElement && isKept(element)) ||
       element instanceof HTMLTextAreaElement ||
-      // A select without a name, such as a menu of merge fields, is not a form field.
+      // A select without a name isn't a form field; a menu of merge fields is one.
       (element instanceof HTMLSelectElement && element.name !== ""),
   );
 }
 
-/** An input without a name is not submitted. */
+/** Returns whether the draft includes this input. An input without a name isn't submitted. */
 function isKept({ type, name }: HTMLInputElement): boolean {
   if (name === "") return false;
   return ownFields.includes(name) || (type !== "password" && type !== "hidden");

@@ -4,7 +4,7 @@ import { type FieldCode, fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
-/** Keyed by field name. If a name is repeated, its last value counts. */
+/** The values by field name. If several fields have the same name, the last one's value counts. */
 export type Typed = Record<string, string>;
 
 export function readTyped(form: HTMLFormElement): Typed {
@@ -15,7 +15,7 @@ export function readTyped(form: HTMLFormElement): Typed {
   return typed;
 }
 
-/** Returns an error message for each field that a schema rejected. */
+/** Returns an error message for each field whose value a schema rejected. */
 export function fieldSentences(
   error: z.ZodError,
   sentences: Readonly<Record<FieldCode, string>>,
@@ -24,7 +24,7 @@ export function fieldSentences(
   return Object.fromEntries(codes.map(([field, code]) => [field, sentences[code]]));
 }
 
-/** Starts a new submission. */
+/** Gives the form a new submission id, so that its next request counts as a new submission. */
 export function renewSubmissionId(form: HTMLFormElement) {
   const field = form.elements.namedItem(submissionIdField);
   if (field instanceof HTMLInputElement) field.value = makeId();

@@ -16,14 +16,14 @@ import { useWords } from "./words.ts";
 
 const FormContext = createContext<FormState | null>(null);
 
-/** Returns the form's state, for its fields. */
+/** Returns the state of the form around a field. */
 export function useFormState(): FormState {
   const form = useContext(FormContext);
   if (!form) throw new Error("A field stands outside of a <Form>");
   return form;
 }
 
-/** Provides the form to parts outside its element. */
+/** Provides the form to components outside its element. */
 export function FormScope({ form, children }: { form: FormState; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }
@@ -67,7 +67,7 @@ export function Form({
   );
 }
 
-/** The end of a form: the captcha's status, the error message, and the buttons. */
+/** The end of a form: the captcha's status, the form's error message, and the buttons. */
 export function FormEnd({
   label,
   sendingLabel,
@@ -80,7 +80,7 @@ export function FormEnd({
   sendingLabel?: string;
   /** Whether the action can't be undone. */
   isDangerous?: boolean;
-  /** Whether the current values can't be submitted yet. */
+  /** Whether the values can't be submitted yet. */
   isOff?: boolean;
   /** Content before the button, such as a link back. */
   before?: ReactNode;
@@ -120,7 +120,7 @@ export function FormRefusal() {
   return <RefusalLine sentence={refusal} />;
 }
 
-/** An error message that is announced when it appears. Null if there is none yet. */
+/** An error message that screen readers announce when it appears. Null while there is none. */
 export function RefusalLine({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert">

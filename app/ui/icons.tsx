@@ -1,12 +1,12 @@
-// Icons of Tabler Icons 3.51.0 (tabler.io/icons; MIT License, Copyright (c) 2020-2026 Paweł Kuna),
-// copied because the package has 18,000 files for the few used here. To add one, copy the `d` of
-// each path in its SVG.
+// Icons from Tabler Icons 3.51.0 (tabler.io/icons; MIT License, Copyright (c) 2020-2026 Paweł
+// Kuna). They are copied because the package has 18,000 files, of which only a few are used here.
+// To add one, copy the `d` of each path in its SVG.
 import type { ComponentType, SVGProps } from "react";
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, "stroke"> & {
-  /** Width and height in CSS pixels. The default is 18. */
+  /** The width and height in CSS pixels; 18 by default. */
   size?: 14 | 16 | 18 | 20 | 22 | 24;
-  /** Stroke width in a viewBox of 24 by 24. The default is 1.75. */
+  /** The stroke width in a viewBox of 24 by 24; 1.75 by default. */
   stroke?: number;
 };
 
@@ -157,7 +157,7 @@ export const IconUsers = drawn(
 );
 export const IconX = drawn("M18 6l-12 12", "M6 6l12 12");
 
-/** Joins the paths into one, which works because each starts with an absolute move. */
+/** Joins an icon's paths into one. That works because each path starts with an absolute move. */
 export function drawn(...paths: string[]) {
   const lines = paths.join("");
   return ({ size = 18, stroke = 1.75, ...rest }: IconProps) => (

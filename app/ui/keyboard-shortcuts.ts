@@ -6,9 +6,9 @@ import { listenToStorage, storedText, storeText } from "./device-storage.ts";
 type KeyActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /**
- * Registers `{ c: call }` while the component is mounted. Null disables a key temporarily. `own`:
- * the element that the keys belong to; they work inside an open dialog if that contains the
- * element.
+ * Registers keys such as `{ c: call }` while the component is mounted. A key with null does nothing
+ * for now. `own`: the element that the keys belong to; if an open dialog contains it, the keys work
+ * inside the dialog.
  */
 export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>
     event.preventDefault();
     action(event);
   });
-  // Before the element is painted, because a key press may follow immediately.
+  // A layout effect runs before the element is painted, because a key press may follow immediately.
   useLayoutEffect(() => {
     const left = new AbortController();
     addEventListener("keydown", (event) => onKey(event), { signal: left.signal });
@@ -27,7 +27,7 @@ export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>
   }, []);
 }
 
-/** Checks for an open dialog, which handles its own keys. */
+/** Returns whether an open dialog handles the keys, because it doesn't contain `own`. */
 function isBehindDialog(own: HTMLElement | null | undefined): boolean {
   const dialog = document.querySelector("dialog[open]");
   return dialog !== null && !(own && dialog.contains(own));
@@ -39,7 +39,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
 }
 
-// The storage key under which browsers already have the setting. cspell:ignore single keys
+// Browsers already store the setting under this key. cspell:ignore single keys
 const storageKey = "single keys";
 
 const areKeysOn = () => storedText(storageKey) !== "off";

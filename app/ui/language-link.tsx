@@ -4,8 +4,8 @@ import styles from "./language-link.module.css";
 import { useWords } from "./words.ts";
 
 /**
- * Links to the same page in the other language, with that language's own name. Form drafts survive
- * the switch, and `page-scripts/after-first-paint.ts` adds the query and the hash. `isShort`: two
+ * A link to the same page in the other language, in that language. Form drafts survive the switch,
+ * and `page-scripts/after-first-paint.ts` adds the query and the hash. `isShort`: shows only two
  * letters, where space is limited.
  */
 export function LanguageLink({

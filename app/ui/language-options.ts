@@ -1,4 +1,4 @@
-// Lets a form choose English or Spanish.
+// English and Spanish as the options of a form's field.
 import { languageNames } from "#content/languages.ts";
 import { type Language, languageOf, languages } from "#contract/languages.ts";
 import type { Typed } from "./form-values.ts";

@@ -4,7 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 
-/** Replaces data that couldn't be loaded. It says which data, and has a Retry button. */
+/**
+ * Shown in place of data that couldn't be loaded. It says which data that is, and has a Retry
+ * button.
+ */
 export function LoadFailed({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   const retry = (

@@ -1,4 +1,4 @@
-/** Creates a random UUID. `crypto.randomUUID` exists only on pages with HTTPS. */
+/** Creates a random UUID. The browser's `crypto.randomUUID` exists only on pages with HTTPS. */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
-// A button that opens a menu of actions as a popover next to it. A click outside closes it; the
-// arrow keys, Home and End move focus; and Escape returns focus to the button.
+// A button that opens a menu of actions in a popover next to it. The arrow keys, Home and End move
+// the focus. A click outside closes the menu, and Escape also returns the focus to the button.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -22,9 +22,12 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
-  /** The name for screen readers if several menus have the same label. It starts with the label. */
+  /**
+   * The button's name for screen readers, if several menus have the same label. It must start with
+   * the label.
+   */
   name?: string;
-  /** The items in groups, which are separated by lines. */
+  /** The menu's items in groups, with a line between two groups. */
   groups: MenuItem[][];
   /** The icon of the button. */
   icon?: Icon;
@@ -42,7 +45,7 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
     if (isOpen) menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  // The menu is positioned in the window, and the page behind it scrolls and changes.
+  // The menu is placed relative to the window, but the page behind it may scroll or change.
   const follow = useEffectEvent(() => setPlace(placeBeside(button.current, groups)));
   useEffect(() => {
     if (!isOpen) return;
@@ -133,12 +136,12 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
   );
 }
 
-/** In pixels. The style sheet has the same value. */
+/** The menu's width in pixels, which is also in the style sheet. */
 const width = 240;
 const itemHeight = 44;
 const edge = 16;
 
-/** Places the menu below the button, or above it if there's more room. */
+/** Places the menu below the button, or above it if there is more space. */
 function placeBeside(button: HTMLElement | null, groups: MenuItem[][]): CSSProperties {
   if (!button) return {};
   const { top, bottom, left } = button.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The current time by the server's clock, because a computer's own clock may be minutes off.
+// The current time on the server's clock, because a computer's clock may be minutes off.
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { keptPageReceivedAt } from "#app/kept-page.ts";
@@ -6,7 +6,10 @@ import { minuteMs } from "#contract/durations.ts";
 
 const NowContext = createContext<Date | null>(null);
 
-/** Ticks once per second. `serverNow` is the server's time when it rendered the page. */
+/**
+ * Provides a time that changes every second. `serverNow`: the server's time when it rendered the
+ * page.
+ */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
   const [now, setNow] = useState(() => {
     const saidAt = receivedAt.get(serverNow);
@@ -22,18 +25,21 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** How far this browser's clock is ahead of the server's, according to the newest page. */
+/** How far this browser's clock is ahead of the server's, as measured with the newest page. */
 let newestAheadMs = 0;
 
 /**
- * Returns the current time by the server's clock, for event handlers. Unlike `useNow`, it doesn't
+ * For event handlers: returns the current time on the server's clock. Unlike `useNow`, it doesn't
  * cause renders.
  */
 export function readNow(): Date {
   return new Date(Date.now() - newestAheadMs);
 }
 
-/** When this browser first received each `serverNow`, because a cached page has an old one. */
+/**
+ * When this browser first received each `serverNow`. Needed because a cached page has an old
+ * `serverNow`.
+ */
 const receivedAt = new Map<string, number>();
 const mostReceived = 50;
 
@@ -47,8 +53,8 @@ function receive(serverNow: string): number {
 }
 
 /**
- * Components inside get the time in whole minutes, so those that show no seconds don't render each
- * second.
+ * Gives the components inside it the time in whole minutes, so that those without seconds don't
+ * render every second.
  */
 export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const now = useNow();

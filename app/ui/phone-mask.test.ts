@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maskPhone } from "./phone-mask.ts";
 
-/** Simulates typing. `<` is Backspace. */
+/** Types the keys one after another. `<` stands for Backspace. */
 function typed(keys: string, start = ""): string {
   let value = start;
   for (const key of keys) {
@@ -22,7 +22,7 @@ test.each([
   expect(typed(keys)).toBe(shown);
 });
 
-test("Backspace deletes the digits and the mask's punctuation", () => {
+test("Backspace deletes digits together with the mask's punctuation", () => {
   expect(typed("<", "(813) 5")).toBe("(813");
   expect(typed("<<<<<<<<<<", "(813) 555-0142")).toBe("");
 });
@@ -34,12 +34,12 @@ test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])(
   },
 );
 
-test("the caret stays after a digit that is typed in the middle", () => {
+test("the caret stays behind a digit that is typed in the middle", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");
   expect([value, caret]).toEqual(["(891) 355-5014", 3]);
 });
 
-test("deleting a parenthesis in the middle also deletes the digit before it", () => {
+test("deleting a parenthesis of the mask also deletes the digit before it", () => {
   const { value, caret } = maskPhone({ value: "(813 555-0142", caret: 4 }, "(813) 555-0142");
   expect([value, caret]).toEqual(["(815) 550-142", 3]);
 });

@@ -1,5 +1,5 @@
-// The input mask (###) ###-####. It reformats the value on each input and keeps the caret after the
-// same digit.
+// The input mask (###) ###-####. It formats the value after each input and keeps the caret behind
+// the same digit.
 import type { FormEvent } from "react";
 import { formatUsPhone } from "#contract/phone.ts";
 
@@ -8,8 +8,8 @@ const mostDigits = 10;
 export type Masked = { value: string; caret: number };
 
 /**
- * Masks a number. `before` is the previous value. Deleting a character of the mask also deletes the
- * digit before it, because Backspace couldn't get past the mask otherwise.
+ * Formats a number. `before`: the previous value. If a character of the mask is deleted, the digit
+ * before it is deleted too, because otherwise Backspace couldn't get past the mask.
  */
 export function maskPhone(typed: Masked, before: string): Masked {
   let digits = digitsOf(typed.value);
@@ -28,7 +28,10 @@ export function maskPhone(typed: Masked, before: string): Masked {
   return { value, caret: caretAfter(value, left) };
 }
 
-/** Masks an input, as its `onInput` handler. The previous value is in the element's dataset. */
+/**
+ * Formats a field's value; for use as its `onInput` handler. The previous value is stored in the
+ * element's dataset.
+ */
 export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value, selectionStart, dataset } = currentTarget;
   const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
@@ -38,13 +41,13 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
 }
 
 /**
- * Does the same for a field that accepts any text. It formats only a number that may still become a
- * US one, because the mask would cut anything else (a country code, an extension, a word).
+ * Formats the value of a field that accepts any text. It formats only what may become a US number,
+ * because the mask would cut off anything else: a country code, an extension, a word.
  */
 export function formatInput(event: FormEvent<HTMLInputElement>) {
   const { value } = event.currentTarget;
   const isNumber = /^[\d\s().-]*$/.test(value) && digitsOf(value).length <= mostDigits;
-  // The mask would remove a leading 1, which is the country code.
+  // A leading 1 is the country code, which the mask would remove.
   if (isNumber && !digitsOf(value).startsWith("1")) maskInput(event);
   else event.currentTarget.dataset.before = value;
 }

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { isCallable } from "#contract/phone.ts";
 
 /**
- * Returns a schema that rejects a number that can't be called, but only once: the person corrects
- * the number or resubmits it unchanged. `known` is accepted right away. The check runs even if
- * other fields are wrong.
+ * Returns a schema that rejects a number that can't be called, but only once: the person can
+ * correct the number, or submit it again unchanged. The number `known` is always accepted. The
+ * check runs even if other fields are invalid.
  */
 export function usePhoneQuestion<Values extends object>(
   schema: z.ZodType<Values>,

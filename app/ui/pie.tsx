@@ -17,10 +17,10 @@ const radius = (size - stroke) / 2;
 const around = 2 * Math.PI * radius;
 const gap = 3;
 
-/** If given, each segment and its number link to the inquiries that they count. */
+/** If given, each segment and its number link to the list of the inquiries that they count. */
 type LinkTo = (bucket: Bucket) => string;
 
-/** `people`: the page's word for what is counted. */
+/** `people`: the word that this page uses for what is counted. */
 export function Pie({
   timeDiff,
   linkTo,
@@ -37,7 +37,7 @@ export function Pie({
       <div className={styles.ring}>
         <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
         <p className={styles.says}>
-          {/* The ring already shows this number. */}
+          {/* Hidden on screen, because the ring shows this number already. */}
           {total > 0 && <Hidden>{shareOrCount(timeDiff.lt10, total)} </Hidden>}
           {saysOf(total, people, words.pie)}
         </p>
@@ -98,7 +98,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
             strokeDashoffset={tenths(-offset)}
           />
         );
-        // Only for the pointer, because the table below has the same links.
+        // This link is only for the pointer, because the table below has the same links.
         return linkTo ? (
           <Link key={bucket} to={linkTo(bucket)} tabIndex={-1}>
             {part}
@@ -114,7 +114,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
   );
 }
 
-/** Rounds to the precision that a ring of this size can show. */
+/** Rounds to tenths, because a ring of this size can't show more. */
 function tenths(length: number): number {
   return Math.round(length * 10) / 10;
 }

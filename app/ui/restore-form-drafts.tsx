@@ -1,7 +1,7 @@
 import restoreFormDrafts from "#app/page-scripts/restore-form-drafts.ts?script";
 import { InlineScript } from "./inline-script.tsx";
 
-/** Restores a draft before hydration. Place it at the end of a form with a `draftKey`. */
+/** Restores a form's draft before hydration. It must be at the end of a form with a `draftKey`. */
 export function RestoreFormDrafts({ isApart }: { isApart?: boolean }) {
   return <InlineScript code={restoreFormDrafts} isApart={isApart} />;
 }

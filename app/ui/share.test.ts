@@ -12,7 +12,7 @@ test.each([
   expect(shareText(part, total)).toBe(text);
 });
 
-test("percentages are shown from twenty on, not for nineteen", () => {
+test("percentages are shown from twenty inquiries on, and not for nineteen", () => {
   expect(isFew(19)).toBe(true);
   expect(isFew(20)).toBe(false);
 });

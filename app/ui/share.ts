@@ -1,4 +1,4 @@
-// Formats percentages, which aren't shown for small numbers.
+// Formats percentages. For small numbers, none are shown.
 import { minForPercentages } from "#contract/figures.ts";
 
 export { numberText, shareText } from "#contract/shares.ts";

@@ -1,4 +1,4 @@
-// The frame of the lead desk and the console, with a menu on the left that is a drawer on phones.
+// The frame of the lead desk and the console. The menu is on the left; on phones it is a drawer.
 
 import { createContext, type ReactNode, useContext } from "react";
 import { Link, NavLink, useNavigate, useNavigation } from "react-router";
@@ -14,28 +14,28 @@ export type ShellPlace = {
   name: string;
   url: string;
   icon: Icon;
-  /** The number in a badge, which is hidden if it is 0. */
+  /** The number in the entry's badge, which is hidden if the number is 0. */
   count?: number;
-  /** Whether the current page is below this entry. */
+  /** Whether the current page is a subpage of this entry. */
   isHolding?: boolean;
 };
 
 type ShellProps = {
-  /** "Lead desk", above the practice's name. */
+  /** The text above the practice's name, such as "Lead desk". */
   title: string;
   owner: string;
   signedInAs: string;
   places: ShellPlace[];
-  /** The URL of the logout page, or null if there is no account to log out of. */
+  /** The URL of the logout page; null if there is no account to log out of. */
   signOutUrl: string | null;
   /** Content above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
-  /** Content at the end of every page's header. */
+  /** Content at the end of each page's header. */
   inHead?: ReactNode;
   children: ReactNode;
 };
 
-/** The content that the shell adds to the end of each page's header. */
+/** The content that the frame adds to the end of each page's header. */
 const HeadEnd = createContext<ReactNode>(null);
 
 export function Shell(props: ShellProps) {
@@ -70,13 +70,14 @@ type HeadProps = {
   title: string;
   /**
    * On phones, a subpage has a back button instead of the menu. It goes back to the previous page
-   * with its search, filters and scroll position, or to this URL if the page was opened directly.
+   * with its search, filters and scroll position, or to this URL if the subpage was opened
+   * directly.
    */
   back?: string;
   children?: ReactNode;
 };
 
-/** The header of a page: its title, with actions on the right. */
+/** A page's header: the title, and actions on the right. */
 export function ShellHead({ title, back, children }: HeadProps) {
   const goBack = useGoBack(back);
   return (
@@ -98,7 +99,7 @@ export function ShellHead({ title, back, children }: HeadProps) {
           <IconMenu2 size={22} aria-hidden />
         </DrawerButton>
       )}
-      {/* A title may be a name that a user typed, so it may be long or right-to-left. */}
+      {/* The title may be a name that someone has typed, so it may be long or right-to-left. */}
       <h1 id="main" tabIndex={-1} title={title}>
         <bdi>{title}</bdi>
       </h1>
@@ -154,6 +155,6 @@ function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProp
  */
 export function useGoBack(home = "/"): () => void {
   const navigate = useNavigate();
-  // React Router numbers its entries from the time the document was loaded.
+  // React Router numbers its history entries from the time when the document was loaded.
   return () => void (history.state?.idx > 0 ? navigate(-1) : navigate(home));
 }

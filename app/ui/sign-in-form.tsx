@@ -1,4 +1,4 @@
-// The login form for both kinds of accounts. The server knows which kind an account is.
+// The login form for both kinds of accounts. The server knows an account's kind.
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
@@ -16,7 +16,10 @@ import { PasskeyLogIn } from "./two-step/passkey-log-in.tsx";
 import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
-/** The pages to which each kind may continue. The owner may also view as a practice. */
+/**
+ * For each kind of account, the pages to which a login may continue. The owner may also view as a
+ * practice.
+ */
 const allowedPaths = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
 const secondStep = {
@@ -28,9 +31,9 @@ const secondStep = {
 };
 
 type SignInFormProps = {
-  /** The origin on which passkeys work; see `PasskeySite`. */
+  /** The origin on which passkeys work. See `PasskeySite`. */
   passkeyOrigin: string | null;
-  /** Whether the form gets focus, which it does after a registration. */
+  /** Whether the form takes the focus, as it does after a registration. */
   hasFocus?: boolean;
   children?: ReactNode;
 };

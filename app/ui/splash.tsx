@@ -1,5 +1,5 @@
-// The splash takes five seconds and can be skipped. CSS animates it and page-scripts/splash.ts
-// controls it, so it needs no framework. The HTML already contains the page below it.
+// The splash lasts five seconds and can be skipped. CSS animates it and page-scripts/splash.ts
+// controls it, so it doesn't need the framework. The HTML already contains the page below.
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
@@ -7,16 +7,18 @@ import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 import { useWords } from "./words.ts";
 
-/** Must be first on the page. `waits` has the words for each second, and the last one stays. */
+/**
+ * Must be the first element on the page. `waits`: the words for each second; the last ones stay.
+ */
 export function Splash({
   name,
   says,
   waits,
   children,
 }: {
-  /** The site's owner, at the top. */
+  /** The name of the site's owner, at the top. */
   name: string;
-  /** The large line. Each of `waits` completes it in turn. */
+  /** The large line, which each of `waits` completes in turn. */
   says: string;
   waits: readonly string[];
   /** The sentence below the large line. */

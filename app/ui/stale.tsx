@@ -1,4 +1,5 @@
-// The banner for outdated data. It is as prominent as a new lead, because leads may be missing.
+// The banner that says that the data may be outdated. It is as prominent as a new lead, because
+// leads may be missing.
 
 import type { ReactNode } from "react";
 import { staleListWords } from "#content/desk/controls.ts";
@@ -6,7 +7,7 @@ import { staleBannerWords } from "#content/interface.ts";
 import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
 
-/** `since` is a formatted time, for example `8:02`. Without `onRetry`, there is no button. */
+/** `since`: a formatted time, for example `8:02`. If `onRetry` isn't given, there is no button. */
 export function StaleBanner({
   since,
   note = staleListWords.mayBeMissing,

@@ -1,5 +1,5 @@
-// The tabs above their panels. Arrow keys, Home and End move and select. Only the selected tab is
-// in the Tab order.
+// Tabs above their panels. Arrow keys, Home and End select a tab and give it the focus. Only the
+// selected tab is in the Tab order.
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from "react";
 
 type TabListProps = {
@@ -13,7 +13,7 @@ type TabListProps = {
   }[];
   chosen: number;
   onChoose: (at: number) => void;
-  /** Determines which arrow keys move. The default is horizontal. */
+  /** Decides which arrow keys work. The default is horizontal. */
   orientation?: "horizontal" | "vertical";
   styles: { list?: string; tab?: string };
 };

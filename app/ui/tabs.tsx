@@ -5,8 +5,8 @@ import styles from "./tabs.module.css";
 export type Tab<Name extends string> = { name: Name; title: string; content: ReactNode };
 
 /**
- * Renders only the selected panel, so a form in another panel needs a `draftKey` to keep its
- * values.
+ * Tabs of which only the selected panel is rendered, so a form in a panel needs a `draftKey` to
+ * keep its values.
  */
 export function Tabs<Name extends string>({
   label,

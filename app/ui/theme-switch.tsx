@@ -1,5 +1,5 @@
-// Switches between light and dark. CSS selects the label and the icon, so the button is right
-// before hydration. page-scripts/after-first-paint.ts makes it work before hydration.
+// Switches between light and dark. CSS chooses the label and the icon, so the button is correct
+// even before hydration, and page-scripts/after-first-paint.ts makes it work then.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
 import { Hidden } from "./hidden.tsx";
@@ -7,7 +7,7 @@ import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
 import { useWords } from "./words.ts";
 
-/** An icon button with a hidden label. With `hasWords`, the label is visible. */
+/** A button with an icon. Its label is hidden unless `hasWords` is set. */
 export function ThemeSwitch({
   hasWords,
   className = "",

@@ -1,4 +1,5 @@
-// A call's timeliness. Color, icon and word are always shown together, so no one relies on just one.
+// How timely a call was. Color, icon and word are always shown together, so that no one depends on
+// just one of them.
 
 import { bucketNames } from "#content/desk/outcomes.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -8,7 +9,7 @@ import styles from "./timeliness.module.css";
 const icons = { lt10: IconCircleCheck, lt60: IconHourglass, other: IconAlertTriangle } as const;
 const colors = { lt10: styles.onTime, lt60: styles.slow, other: styles.late } as const;
 
-/** Returns the class that sets `--status` to the bucket's color. */
+/** Returns the class that sets `--status` to the color of the bucket. */
 export function statusClass(bucket: Bucket): string {
   return colors[bucket] ?? "";
 }

@@ -1,5 +1,5 @@
-// Toasts at the edge of the screen. The timer pauses while a toast is hovered or focused. A toast
-// for a rejected form doesn't replace the message in the form.
+// Toasts at the edge of the screen. A toast's timer pauses while the toast is hovered over or has
+// the focus. A toast about a rejected form doesn't replace the message in the form.
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { interfaceWords } from "#content/interface.ts";
@@ -9,11 +9,11 @@ import styles from "./toast.module.css";
 export type ToastContent = {
   title: string;
   message?: string;
-  /** Duration; 3 by default. */
+  /** How long the toast is shown; 3 seconds by default. */
   seconds?: number;
   /** `alert` interrupts a screen reader. `status` (the default) doesn't. */
   urgency?: "status" | "alert";
-  /** An action, for example Undo, that also closes the toast. */
+  /** An action, for example Undo. It also closes the toast. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -25,8 +25,8 @@ const listeners = new Set<() => void>();
 const none: readonly Toast[] = [];
 
 /**
- * Shows a toast and returns a function that removes it early. A toast with the same text replaces
- * the previous one, unless it has an action, which belongs to one event.
+ * Shows a toast, and returns a function that removes the toast early. A toast with the same text
+ * replaces the previous one, unless it has an action, which is about one event.
  */
 export function showToast(content: ToastContent): () => void {
   lastId += 1;
@@ -35,12 +35,14 @@ export function showToast(content: ToastContent): () => void {
   return () => dismiss(toast.id);
 }
 
-/** Removes all toasts. They may name a person, and someone else is about to see the screen. */
+/**
+ * Removes all toasts, because they may name a person and someone else is about to see the screen.
+ */
 export function dropToasts(): void {
   change(none);
 }
 
-/** Clicks the newest toast's button, which is an undo or a link to what the toast is about. */
+/** Clicks the newest toast's button, which is Undo or a link to what the toast is about. */
 export function pressNewestAction(): void {
   const toast = toasts.findLast(({ action }) => action);
   if (toast) press(toast);

@@ -25,20 +25,24 @@ import { useWords } from "./words.ts";
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
   /**
-   * Converts the fields' values to the schema's input. By default, the values are used as typed.
+   * Converts the fields' values to the schema's input. By default, the values are used as they were
+   * typed.
    */
   read?: (typed: Typed) => object;
   /**
-   * Must finish before the captcha is used, because this form's earlier submission used one as
-   * well.
+   * The captcha is used only after this promise, because this form's earlier submission used a
+   * captcha too.
    */
   earlier?: () => Promise<void> | null;
   send: (request: z.output<Schema>) => Promise<R>;
   onDone?: (answer: AnswerOf<R>, form: HTMLFormElement) => void;
-  /** Called in addition to the message in the form, for a toast. */
+  /**
+   * Called after a rejection, for example to show a toast. The form shows the message in any case.
+   */
   onRefused?: (refusal: Refusal) => void;
   /**
-   * Called if the schema rejected the values before submission, with an error message per field.
+   * Called if the schema has rejected the values before the submission, with an error message for
+   * each field.
    */
   onInvalid?: (errors: Record<string, string>) => void;
   /**
@@ -46,9 +50,11 @@ type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
    * `captcha`.
    */
   needsCaptcha?: boolean;
-  /** Saves a draft in this tab under that name, but never passwords. */
+  /** The name under which this tab stores a draft of the form, without passwords. */
   draftKey?: string;
-  /** Adds a `submissionId`, generated when the form opens, so submitting is idempotent. */
+  /**
+   * Adds a `submissionId`, which is created when the form opens, so that submitting is idempotent.
+   */
   countsOnce?: boolean;
 };
 
@@ -57,12 +63,15 @@ export type FormPhase = "idle" | "waiting" | "sending";
 export type FormState = {
   id: string;
   ref: RefObject<HTMLFormElement | null>;
-  /** The state of the fields when they were last submitted. */
+  /** The state that the fields had when they were last submitted. */
   sent: RefObject<FormSnapshot | null>;
   phase: FormPhase;
-  /** Whether the form waits for the captcha or the response. Another click does nothing. */
+  /**
+   * Whether the form is waiting for the captcha or the response. Until then, another click has no
+   * effect.
+   */
   isSending: boolean;
-  /** An error message per field name. */
+  /** The error messages by field name. */
   errors: Record<string, string>;
   /** The form's error message. */
   refusal: string | null;
@@ -71,7 +80,7 @@ export type FormState = {
   countsOnce: boolean;
   draftKey: string | undefined;
   submit: () => Promise<void>;
-  /** Validates only these fields and shows their errors. Returns true if they are valid. */
+  /** Validates only these fields, and shows their errors. Returns whether they are valid. */
   check: (names: readonly string[]) => boolean;
   forgetError: (name: string) => void;
   noteTyping: () => void;
@@ -99,17 +108,17 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const form = ref.current;
     if (!form) return;
     if (countsOnce) renewSubmissionId(form);
-    // A draft includes its submission id, so a retry after a reload is idempotent.
+    // A draft includes its submission id, so that submitting again after a reload is idempotent.
     if (draftKey) {
       restoreDraft(draftKey, form);
-      // Also saves what was typed before hydration.
+      // Saved right away, because something may have been typed before hydration.
       saveDraft(draftKey, form);
     }
-    // The focus event that started hydration fired before React listened.
+    // The focus event that started hydration came before React listened for it.
     if (form.contains(document.activeElement)) startCaptcha();
   }, [draftKey, countsOnce, startCaptcha]);
 
-  // The check takes a moment, so it starts before the form is filled in.
+  // The captcha takes a moment, so it starts before the form is filled in.
   useEffect(() => {
     const form = ref.current;
     if (!form || !needsCaptcha) return;
@@ -164,7 +173,10 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     return isFine;
   }
 
-  /** Returns null if the captcha failed. A rejected solution is replaced once. */
+  /**
+   * Sends the request with a captcha solution. Returns null if the captcha failed. A solution that
+   * the server rejects is replaced once.
+   */
   async function sendWithCaptcha(request: object): Promise<Outcome<AnswerOf<R>> | null> {
     for (let attempt = 1; ; attempt += 1) {
       setPhase(captcha.state === "solved" && attempt === 1 ? "sending" : "waiting");
@@ -180,8 +192,8 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
       const outcome = await askApi(() => send(whole), words);
       if (outcome.isDone || !needsCaptcha) return outcome;
       const { status, errors } = outcome.refusal;
-      // A 422 leaves the solution usable unless the captcha itself was rejected. Other rejections
-      // use it up.
+      // After a 422 the solution can be used again, unless the captcha itself was rejected. Other
+      // rejections use the solution up.
       const isCaptchaRefused = errors.captcha !== undefined;
       if (isCaptchaRefused || (status !== 422 && status !== 0)) captcha.renew();
       const isOnlyCaptcha = isCaptchaRefused && Object.keys(errors).length === 1;

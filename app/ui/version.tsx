@@ -1,5 +1,5 @@
-// Optimistic locking for forms: the version that the fields show, and the choice if someone else
-// has saved a newer one.
+// Optimistic locking for forms: the version that the fields show, and a choice for the user if
+// someone else has saved a newer one.
 import { useEffect, useRef, useState } from "react";
 import { staleWords } from "#content/messages.ts";
 import { Button } from "./button.tsx";
@@ -8,15 +8,15 @@ import { versionField } from "./form-drafts.ts";
 import styles from "./version.module.css";
 
 /**
- * The version that the form's fields show. A draft includes it, so an old draft doesn't count as a
- * change of the newest version.
+ * A hidden field with the version that the form's fields show. It is part of a draft, so that an
+ * old draft doesn't count as a change to the newest version.
  */
 export function VersionField({ version }: { version: string | undefined }) {
   const ref = useRef<HTMLInputElement>(null);
   const [first] = useState(version);
   useEffect(() => {
     // Runs before the form's own effect, which restores a draft. The input is uncontrolled, because
-    // React would reset the restored value.
+    // otherwise React would reset the restored value.
     if (ref.current) ref.current.value = first ?? "";
   }, [first]);
   return <input ref={ref} type="hidden" name={versionField} />;
@@ -37,8 +37,8 @@ export function readVersion(form: HTMLFormElement): string | undefined {
 type Version = string | null | undefined;
 
 /**
- * Checks whether to offer the choice between loading and overwriting, because a version was
- * rejected and a newer one has been fetched since. `newest`: the version fetched last.
+ * Returns whether to let the user choose between loading and overwriting: a version was rejected,
+ * and a newer one has been loaded since. `newest`: the version that was loaded last.
  */
 export function useStale(newest: Version) {
   const [refused, setRefused] = useState<{ version: Version } | null>(null);
@@ -49,11 +49,11 @@ export function useStale(newest: Version) {
   };
 }
 
-/** Offers, below the error message, to load the other version or overwrite it. */
+/** Below the error message, offers to load the other version or to overwrite it. */
 export function StaleChoice({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { ref } = useFormState();
 
-  /** Moves focus into the form before these buttons are removed. */
+  /** Moves the focus into the form before these buttons are removed. */
   function choose(act: () => void) {
     ref.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
     act();

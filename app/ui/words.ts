@@ -1,4 +1,4 @@
-// The texts of the shared components in their page's language. They are in English unless a site's
+// The texts of the shared components, in their page's language. That is English, unless a site's
 // layout provides another language.
 import { createContext, useContext } from "react";
 import { pathIn } from "#app/languages.ts";
@@ -10,7 +10,10 @@ export function useWords(): Words {
   return useContext(WordsContext);
 }
 
-/** Returns an English page's URL in this page's language, if the page exists in it. */
+/**
+ * Returns a function that converts an English page's URL to the URL in this page's language, if the
+ * page exists in that language.
+ */
 export function useTranslatedPath(): (path: string) => string {
   const { language } = useWords();
   return (path) => pathIn(language, path) ?? path;

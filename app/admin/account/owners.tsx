@@ -1,4 +1,5 @@
-// The people who may log in to the console. Used only when a partner joins or leaves.
+// Lists the people who may log in to the console. Used only when someone joins or leaves the
+// agency.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
@@ -134,7 +135,8 @@ function OwnerRow({ owner, timeZone, onRole, onRemove }: RowProps) {
         </p>
         <p className={list.when}>{hasTwoStepLogin ? words.twoStepOn : words.twoStepOff}</p>
       </div>
-      {/* Only another owner can change your role, because you couldn't undo it. */}
+      {/* There is no button for your own role. Only another owner can change it, because you
+          couldn't undo that. */}
       {!isYou && (
         <>
           <select

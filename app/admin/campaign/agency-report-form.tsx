@@ -1,5 +1,5 @@
-// Imports one report for all practices in two steps: it checks the file and shows the sums by
-// practice, then sends the same file again. The toast offers Undo.
+// Imports one report for all practices in two steps: the first checks the file and shows the sums
+// by practice, and the second sends the same file again. The toast offers Undo.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import source from "#app/admin/source.module.css";
@@ -16,7 +16,7 @@ import type { AgencyReport } from "#contract/campaigns.ts";
 import styles from "./report-form.module.css";
 import { Check, Rejected, sumsText, totalOf } from "./report-form.tsx";
 
-/** The list of campaigns also offers Undo, for a day. */
+/** How long the toast offers Undo. The list of campaigns offers it for a day. */
 const undoSeconds = 12;
 
 export function AgencyReportForm({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,10 @@ export function AgencyReportForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<AgencyReport | null>(null);
   const [replaces, setReplaces] = useState(false);
-  /** The id of the checked file's import: it is imported once, even if the response is lost. */
+  /**
+   * The import's id, created when the file is checked, so that the file is imported only once even
+   * if the response is lost.
+   */
   const [importId, setImportId] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// The text on a campaign's page about its budget and its spend.
+// The texts on a campaign's page about its budget and its spend.
 import { expect, test } from "vitest";
 import { budgetText, mostSpendText } from "./campaign-texts.ts";
 
@@ -21,6 +21,6 @@ test.each<[(number | null)[], string]>([
   [[null, null], "No spend recorded"],
   [[0, null], "$0.00 spent"],
   [[100, 25_050], "$250.50 spent"],
-])("the highest spend among %j is shown as %s", (cents, expected) => {
+])("the highest of the weekly spends %j is shown as %s", (cents, expected) => {
   expect(mostSpendText(cents.map((spendCents) => ({ spendCents })))).toBe(expected);
 });

@@ -23,7 +23,9 @@ export function centsText(cents: number | null): string | null {
   return cents === null ? null : `$${dollarsText(cents)}`;
 }
 
-/** Returns null if no spend is recorded, or if there are no leads to divide it by. */
+/**
+ * Returns the cost as text; null if no spend is recorded, or if there are no leads to divide it by.
+ */
 export function costText(cost: Cost): string | null {
   return typeof cost === "number" ? `$${dollarsText(cost)}` : null;
 }

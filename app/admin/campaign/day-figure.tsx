@@ -1,5 +1,5 @@
-// One figure of a day: a button that becomes a field when clicked. Enter saves it, and so does
-// editing another figure. Escape discards the change.
+// One number of a day: a button that becomes a field when clicked. Enter saves it, and so does
+// editing another number. Escape discards the change.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -38,14 +38,15 @@ const figureNames: Record<FigureName, string> = {
 type FigureProps = {
   id: string;
   day: string;
-  /** Null if nothing is recorded for this day. */
+  /** The day's numbers; null if none are recorded. */
   figures: CampaignDay | null;
   name: FigureName;
   isEdited: boolean;
   onEdit: () => void;
   onLeave: () => void;
   /**
-   * Saves the figure that is being edited. Returns false if it can't be saved, so it stays open.
+   * Saves the number that is being edited. Returns false if it can't be saved, so that its field
+   * stays open.
    */
   leaving: RefObject<(() => boolean) | null>;
 };
@@ -72,10 +73,10 @@ function Field({ id, day, figures, name, label, onLeave, leaving }: FieldProps) 
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** False once another figure is being edited. */
+  /** False once another number is being edited. */
   const isHere = useRef(true);
 
-  /** Returns false if the figure can't be saved; the field then keeps what was typed. */
+  /** Saves the number. Returns false if it can't be saved; the field then keeps what was typed. */
   function save(): boolean {
     if (isSending) return true;
     if (typed.trim() === opened) {
@@ -168,7 +169,10 @@ function textOf(name: FigureName, value: number | null): string {
   return name === "spendCents" ? dollarsText(value) : String(value);
 }
 
-/** Parses "1,200", as copied from a platform's page; returns NaN for text that can't be parsed. */
+/**
+ * Parses a number such as "1,200", as copied from a platform's page. Returns NaN for text that
+ * can't be parsed.
+ */
 function readFigure(name: FigureName, typed: string): number | null {
   if (name === "spendCents") return amountOf(typed);
   const text = typed.trim();

@@ -1,4 +1,5 @@
-// Chooses the campaign to merge into, and shows the totals of each campaign and of both together.
+// Lets the owner choose the campaign to merge into, and shows the totals of each campaign and of
+// both together.
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import source from "#app/admin/source.module.css";

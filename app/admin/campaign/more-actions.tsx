@@ -1,5 +1,6 @@
-// The bottom of a campaign's page: end it, merge it into another one, delete it, and undo merges.
-// It shows the sums before a merge, because the owner may have picked the wrong campaign.
+// The actions at the bottom of a campaign's page: ending it, merging it into another one, deleting
+// it, and undoing merges. The sums are shown before a merge, because the owner may have picked the
+// wrong campaign.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
@@ -33,7 +34,7 @@ export function MoreActions({ campaign }: { campaign: CampaignDetail }) {
   const param = { id };
 
   function reopen() {
-    // Clears an end date that has passed, because it would end the campaign again.
+    // An end date that has passed is cleared, because it would end the campaign again.
     const json = {
       state: "running" as const,
       ...(endsOn && endsOn <= today() && { endsOn: null }),

@@ -26,7 +26,7 @@ type Plan = Pick<
 
 type PlanProps = {
   plan?: Plan;
-  /** Undefined until it is chosen. */
+  /** Undefined until a platform is chosen. */
   platform: CampaignPlatform | undefined;
 };
 
@@ -83,8 +83,8 @@ export function PlanFields({ plan, platform }: PlanProps) {
 }
 
 /**
- * Reads the plan's fields. An empty field means none; the schema rejects an amount that can't be
- * parsed.
+ * Reads the fields. An empty field means that there is no value; the schema rejects an amount that
+ * can't be parsed.
  */
 export function readPlan(typed: Record<string, unknown>): object {
   const { platformCampaignId, startsOn, endsOn, budgetCents, ...others } = typed;

@@ -1,5 +1,5 @@
-// Imports a report in two steps: it checks the file and shows what it contains, then sends the same
-// file again.
+// Imports a report in two steps: the first checks the file and shows what it contains, and the
+// second sends the same file again.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { PracticeSelect, type PracticesToChoose } from "#app/admin/practice-field.tsx";

@@ -8,14 +8,14 @@ import { centsText, costText, mostSpendText, shortDay } from "./campaign-texts.t
 import styles from "./weeks-chart.module.css";
 
 // The sizes in the drawings' own units. The drawings are stretched to fit, so all text is outside
-// of them.
+// them.
 const column = 20;
 const bar = 12;
 const heights = { leads: 100, spend: 60 };
-/** With more dates than this, only every second or fourth week is labeled. */
+/** If there are more weeks than this, only every second or fourth week has a date. */
 const mostDates = 14;
 
-/** `weeks`: newest first. */
+/** The chart. `weeks`: newest first. */
 export function WeeksChart({ weeks }: { weeks: CampaignWeek[] }) {
   const shown = weeks.toReversed();
   const [pointedAt, setPointedAt] = useState<string | null>(null);

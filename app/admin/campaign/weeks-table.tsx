@@ -64,7 +64,8 @@ export function WeeksTable({ id, shown }: { id: string; shown: CampaignWeeks }) 
                 <Days
                   id={id}
                   week={week}
-                  // The clicked button is removed together with its row's figures.
+                  // The focus moves to the table, because the clicked button disappears with its
+                  // row's numbers.
                   onRemoved={() => table.current?.focus()}
                 />
               )}
@@ -121,7 +122,7 @@ function Days({ id, week, onRemoved }: DaysProps) {
   const known = new Map(week.days.map((day) => [day.day, day]));
   const count = daysUntil(week.from, week.to) + 1;
 
-  /** Saves the figure that is being edited first; if it can't be saved, it stays open. */
+  /** First saves the number that is being edited. If it can't be saved, its field stays open. */
   function edit(next: { day: string; name: FigureName }) {
     if (leaving.current?.() ?? true) setEdited(next);
   }

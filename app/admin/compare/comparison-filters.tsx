@@ -8,13 +8,16 @@ import {
 } from "#contract/comparison.ts";
 import { monthAfter, monthName } from "#contract/month-reports.ts";
 
-/** Older months, and the current one, are listed only if the URL names them. */
+/**
+ * How many months are offered. Older months and the current one are offered only if the URL names
+ * them.
+ */
 const monthsOffered = 12;
 
 type FiltersProps = { today: string; period: ComparisonQuery["period"]; isFiltered: boolean };
 
 export function ComparisonFilters({ today, period, isFiltered }: FiltersProps) {
-  // Starts before last month, which has its own option.
+  // The list starts with the month before last, because last month has its own option.
   const months = Array.from({ length: monthsOffered }, (_, index) =>
     monthAfter(today.slice(0, 7), -2 - index),
   );

@@ -117,8 +117,8 @@ function Row({ practice, periods }: RowProps) {
 }
 
 /**
- * Returns the URL of a month's report, which can be sent, or of the practice's Reports for any
- * other period.
+ * Returns the URL of a month's report, which can be sent to the practice. For any other period,
+ * returns the URL of the practice's own Reports.
  */
 function reportUrl(client: string, [period]: Comparison["periods"]): string {
   const month = period && monthOf(period);
@@ -147,7 +147,10 @@ function Cell({ measure, practice, children }: CellProps) {
   );
 }
 
-/** Returns only the counts if there are few inquiries; if there are none, the text for unknown. */
+/**
+ * Returns a text without a percentage: the counts if there are few inquiries, or "unknown" if there
+ * are none.
+ */
 function fewText(value: ReportValue, counts: string): string {
   return value.kind === "share" && value.total > 0 ? counts : words.unknown;
 }
@@ -171,7 +174,7 @@ function Change({ value, was }: { value: ReportValue; was: ReportValue }) {
   );
 }
 
-/** Shows the share on time in each period; a period with too few inquiries has no bar. */
+/** Shows the share of calls on time in each period. A period with too few inquiries has no bar. */
 function History({
   history,
   periods,

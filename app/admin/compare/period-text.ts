@@ -1,4 +1,5 @@
-// Formats a compared period: a month by its name, other periods by their first and last day.
+// Formats a period of the comparison: a month by its name, and other periods by their first and
+// last day.
 import { comparisonWords as words } from "#content/console/comparison.ts";
 import type { Comparison } from "#contract/comparison.ts";
 import { dateText, monthDayText } from "#contract/moment-text.ts";
@@ -21,7 +22,7 @@ export function shortPeriodText({ from, to }: Days): string {
   return (isWeek ? words.weekOf : words.daysFrom)(monthDayText(from, "UTC"));
 }
 
-/** Returns the month, or null if the period isn't a whole month. */
+/** Returns the month, or null if the period isn't exactly one month. */
 export function monthOf({ from, to }: Days): string | null {
   const month = from.slice(0, 7);
   const next = `${monthAfter(month, 1)}-01`;

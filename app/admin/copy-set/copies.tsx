@@ -1,4 +1,4 @@
-// Lists which practice copied which set, and whether an update is available.
+// Lists copies of sets: which practice has copied which set, and whether an update is available.
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import boxes from "#app/admin/practice/box.module.css";
@@ -14,7 +14,7 @@ export function Copies({ copies, page }: { copies: Copy[]; page: "practice" | "t
     <ul className={boxes.rows}>
       {copies.map(({ _id, name, copiedAt, isBehind }) => (
         <li key={_id}>
-          {/* Loading a practice's page may write an audit entry. */}
+          {/* Not prefetched, because loading a practice's page may write an audit entry. */}
           <Link to={`/admin/${page}?id=${_id}`} prefetch="none" className={boxes.name}>
             {name}
           </Link>

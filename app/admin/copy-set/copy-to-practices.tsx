@@ -55,7 +55,7 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const found = usePractices(search);
   const isChosen = ({ _id }: PracticeName) => chosen.some((one) => one._id === _id);
-  // Practices that were selected during another search stay listed.
+  // Practices that were selected during an earlier search stay in the list.
   const listed = [
     ...chosen.filter((one) => !found?.practices.some(({ _id }) => _id === one._id)),
     ...(found?.practices ?? []),
@@ -100,7 +100,8 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
 const pauseMs = 120;
 
 /**
- * Returns the first matches, or null if not fetched yet. A response to an older search is ignored.
+ * Returns the first practices that match, or null if they haven't been loaded yet. The response to
+ * an earlier search is ignored.
  */
 function usePractices(search: string): PracticeNames | null {
   const [found, setFound] = useState<PracticeNames | null>(null);

@@ -1,4 +1,4 @@
-// Shows how much work each queue has, as of the last update. Empty queues are collapsed.
+// Shows how much work each queue had at the last update. Empty queues are collapsed.
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";

@@ -1,4 +1,5 @@
-// The console's command palette: opens a screen or a practice, starts an action, or searches.
+// The console's command palette. A command opens a screen or a practice, or starts an action; other
+// text is searched for.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { IconSearch } from "#app/ui/icons.tsx";
@@ -56,7 +57,7 @@ function Box({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       entries={[...ofPage, ...entries.map(go)]}
-      // Several results may be people at one practice, with the same URL.
+      // The URL alone isn't a unique id, because several results may be people at one practice.
       found={found.entries.map((entry, place) => ({ ...go(entry), id: `${place} ${entry.url}` }))}
       isAsking={isAsking}
       none={words.none}

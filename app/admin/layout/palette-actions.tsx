@@ -1,4 +1,5 @@
-// The open page's own actions in the console's command palette, listed before everything else.
+// The actions of the page that is open, which the console's command palette lists before everything
+// else.
 import {
   createContext,
   type ReactNode,
@@ -30,7 +31,7 @@ export function usePaletteActions(actions: PaletteAction[]) {
   });
 }
 
-/** Returns the page's actions. The palette reads them when it opens. */
+/** Returns the open page's actions, which the palette reads when it opens. */
 export function useActionsOfPage(): PaletteAction[] {
   return useContext(OfPage).current;
 }

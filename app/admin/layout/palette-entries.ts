@@ -1,5 +1,5 @@
-// The console's command palette entries, besides the menu's screens and the open page's actions
-// (palette-actions.tsx). Each screen adds its entries here, one per line.
+// The entries of the console's command palette, without the menu's screens and the actions of the
+// open page (palette-actions.tsx). Each screen adds its entries here, one per line.
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { api } from "#app/api.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
@@ -23,7 +23,7 @@ export type PaletteEntry = {
   beside?: string;
   aside?: string;
   group?: string;
-  /** The name of the screen that it belongs to. */
+  /** The name of the screen that the entry belongs to. */
   kind: string;
   url: string;
   second?: { name: string; label: string; url: string };
@@ -42,7 +42,7 @@ export const paletteEntries: PaletteEntry[] = [
 ];
 
 export type Found = {
-  /** Entries sorted by group. */
+  /** The entries that were found, sorted by group. */
   entries: PaletteEntry[];
   hasMoreLeads: boolean;
 };

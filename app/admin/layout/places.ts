@@ -18,7 +18,7 @@ import { consoleWords } from "#content/console/frame.ts";
 
 const { places: names } = consoleWords;
 
-/** The menu entry to highlight for screens that aren't in the menu. */
+/** Which menu entry is highlighted for screens that don't have their own. */
 export const parentPlace: Record<string, string> = {
   "/admin/practice": "/admin/practices",
   "/admin/report": "/admin/practices",

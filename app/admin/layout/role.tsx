@@ -1,9 +1,9 @@
-// Which console pages the logged-in person's role includes. The server rejects requests for the
-// others in any case.
+// Which pages of the console are open to the role of the logged-in person. The server also rejects
+// requests for the others.
 import { createContext, type ReactNode, useContext } from "react";
 import { type ConsoleRole, type HelperArea, mayUse } from "#contract/console-roles.ts";
 
-/** Pages that aren't listed here are for owners. */
+/** The pages that are open to helpers. All others are only for owners. */
 const areas: Record<string, HelperArea> = {
   "/admin/today": "contactRequests",
   "/admin/requests": "contactRequests",
@@ -16,7 +16,8 @@ const areas: Record<string, HelperArea> = {
 };
 
 /**
- * A practice's screens are for owners. Other pages outside the console check access on their own.
+ * Returns whether a page is open to a role. A practice's screens are only for owners. Other pages
+ * outside the console check access themselves.
  */
 export function isOpenTo(role: ConsoleRole, url: string): boolean {
   const [pathname = ""] = url.split(/[?#]/);

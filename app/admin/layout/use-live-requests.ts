@@ -1,5 +1,5 @@
-// The number of open contact requests, in the menu and in the tab's title on every console screen.
-// The event stream reports new and changed contact requests.
+// Keeps the number of open contact requests up to date, in the menu and in the tab's title, on
+// every screen of the console. The event stream reports new and changed contact requests.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -15,12 +15,12 @@ const maxDelayMs = 2 ** 31 - 1;
 /** The screens that show contact requests. */
 const showsRequests = /^\/admin\/(today|requests)(\/|$)/;
 
-/** Returns the live counts of contact requests; null while they are unknown. */
+/** Returns the current counts of contact requests, or null while they aren't known. */
 export function useLiveRequests(ownerId: string, loaded: ContactRequestsWaiting | null) {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [read, setRead] = useState({ loaded, waiting: loaded });
-  // If the layout has loaded since then, its data is newer.
+  // If the layout has been loaded since then, its counts are newer.
   const waiting = read.loaded === loaded ? read.waiting : loaded;
 
   async function readAgain() {

@@ -11,7 +11,9 @@ import { dollarsText } from "#contract/money.ts";
 import { type ListedClient, onboardingSteps, type PracticeFigures } from "#contract/practices.ts";
 import styles from "./practice-facts.module.css";
 
-/** The only highlighted element: leads that haven't been called yet, with a running clock. */
+/**
+ * Leads that haven't been called yet, with a running clock. Nothing else in a row is highlighted.
+ */
 export function Waiting({
   practice: { uncalled, waitingSince },
 }: {
@@ -35,7 +37,7 @@ export function totalOf({ timeDiff }: Pick<PracticeFigures, "timeDiff">): number
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** Returns a text such as "84%", or "3 of 5" if there are few inquiries. */
+/** Returns the share of calls on time, such as "84%", or "3 of 5" if there are few inquiries. */
 export function onTimeText(figures: PracticeFigures): string {
   const total = totalOf(figures);
   if (total === 0) return words.noInquiries;
@@ -48,7 +50,7 @@ export function costText(cost: Cost): string {
   return typeof cost === "number" ? `$${dollarsText(cost)}` : words.noInquiries;
 }
 
-/** Shows the state of the practice's sources and alerts, each with an icon and a word. */
+/** Shows the state of the practice's sources and of its alerts, each with an icon and a word. */
 export function Health({ practice }: { practice: ListedClient }) {
   const { sourceProblems, steps, isUnreachable } = practice;
   const troubles = sourceProblems.map((kind) => words.sourceProblems[kind]);
@@ -76,7 +78,7 @@ function Sign({ isFine, text, title }: { isFine?: boolean; text: string; title?:
   );
 }
 
-/** Shows a text such as "Setup 3 of 5" until setup is done. */
+/** Until the setup is done, shows a text such as "Setup 3 of 5". */
 export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   if (steps.length === onboardingSteps.length) return null;
   return (
@@ -100,7 +102,7 @@ export function Tags({ tags }: Pick<ListedClient, "tags">) {
   ));
 }
 
-/** Renders nothing for active practices, which most of them are. */
+/** Shows the practice's status. Renders nothing for an active practice, because most are. */
 export function StatusBadge({
   practice: { status, isAddressConfirmed },
 }: {

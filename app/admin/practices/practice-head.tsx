@@ -7,13 +7,13 @@ import { StatusBadge } from "./practice-facts.tsx";
 
 type HeadProps = {
   practice: Pick<ListedClient, "_id" | "name" | "city" | "state" | "status" | "isAddressConfirmed">;
-  /** Shown after the practice's city and status. */
+  /** Content after the practice's city and status. */
   facts: ReactNode;
-  /** Shown below the facts. */
+  /** Content below the facts. */
   children?: ReactNode;
 };
 
-/** Shows which practice a row of a table is about. */
+/** The first cell of a table's row, which says which practice the row is about. */
 export function PracticeHead({ practice, facts, children }: HeadProps) {
   const { _id, name, city, state } = practice;
   return (

@@ -95,7 +95,7 @@ function Row({ practice }: { practice: ListedClient }) {
         <Health practice={practice} />
       </td>
       <td role="cell" className={table.end}>
-        {/* The link must not prefetch, because viewing a practice writes an audit entry. */}
+        {/* Not prefetched, because viewing a practice writes an audit entry. */}
         <ButtonLink
           to={`/lms/dashboard?client=${_id}`}
           prefetch="none"

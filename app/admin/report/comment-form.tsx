@@ -25,7 +25,7 @@ export function CommentForm(props: CommentFormProps) {
 
 function Comment({ clientId, month, comment, onLoad }: CommentFormProps & { onLoad: () => void }) {
   const newest = comment?.changedAt ?? null;
-  // The version that the field shows, even if the page has refreshed since.
+  // The version of the comment that the field shows, even if the page has been refreshed since.
   const version = useRef(newest);
   const [shown] = useState(comment?.text ?? "");
   const stale = useStale(newest);

@@ -1,5 +1,5 @@
-// When the report was emailed and to whom, either manually or automatically on the first of the
-// month.
+// Lists when the report was emailed and to whom, whether by hand or automatically on the first of
+// the month.
 import styles from "#app/admin/report.module.css";
 import { Moment } from "#app/ui/at-time.tsx";
 import { monthReportWords as words } from "#content/month-report.ts";

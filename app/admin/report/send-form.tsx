@@ -22,7 +22,7 @@ type SendFormProps = {
   onDone: () => void;
 };
 
-/** Each person has a checkbox, which is named after their id. */
+/** The prefix for the name of each person's checkbox. The person's id follows. */
 const readerPrefix = "to:";
 
 export function SendForm({ clientId, month, readers, onDone }: SendFormProps) {

@@ -46,7 +46,7 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
   const param = { id: contactRequest._id };
   const { state, answeredAt, uncalledSince, callBackAt } = contactRequest;
   const isOver = state === "lost" || state === "closed";
-  // A booked call is rescheduled instead, and the visitor gets an email.
+  // A booked call isn't a callback to set: it is rescheduled, and the visitor gets an email.
   const isBooked = booking?.canceledAt === null && booking.startsAt === callBackAt;
   const isPractice = invitation?.practice != null;
   const isMarked =
@@ -191,7 +191,7 @@ function CallbackBox({ contactRequest, onDone }: PartProps) {
 
 type DialogProps = { contactRequest: ContactRequest; isOpen: boolean; onClose: () => void };
 
-/** A dialog that closes the request with a single click on a reason. */
+/** The dialog that closes the request. One click on a reason is enough. */
 function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
   const { _id: id, fullName, version } = contactRequest;
@@ -239,7 +239,7 @@ function InviteDialog({
       void revalidate();
       onClose();
     },
-    // Someone else may have changed it, so the page reloads before the next click.
+    // The page is reloaded, because someone else may have changed the request before this click.
     onRefused: () => void revalidate(),
   });
   return (
@@ -271,8 +271,8 @@ function EraseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
 
   async function erase() {
-    // Confirms the owner's identity here, then leaves the page before erasing, because the
-    // erasure's event would reload the page.
+    // If the password is needed again, it is asked for here. Then the page is left before the
+    // request is erased, because the event about the erasure would reload the page.
     const proof = await api.admins.myself.proofs.$get();
     if (proof.ok) await navigate(`/admin/requests${search}`);
     await change(() => one.$delete({ param: { id: contactRequest._id } }));

@@ -3,16 +3,17 @@ import { questionnaire } from "#content/questionnaire.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 import styles from "./answers.module.css";
 
-/** Maps the form's values to "yes" and "no". */
+/** The questionnaire's words for "yes" and "no", by the form's values. */
 const answerNames = new Map<string, string>(Object.entries(questionnaire.answers));
 
-/** The person's message, and their answers to the questions. */
+/** Shows the person's message, and the answers to the questions. */
 export function Answers({ detail }: { detail: ContactRequestDetail }) {
   const { message, questions, contactRequest } = detail;
   const { package: selected } = questionnaire.questions;
   const pairs = questions
     .flatMap(Object.entries)
-    // The package is shown above. So is the time, but this is how the person wrote it.
+    // The package is left out, because it is shown above. The requested time is shown above too,
+    // but here it is as the person wrote it.
     .filter(([question]) => question !== selected);
   const isUnfinished = contactRequest.finishedAt === null;
   const isNothing = !message && pairs.length === 0 && contactRequest.kind !== "makeover";

@@ -18,7 +18,7 @@ export function attributionRows(
   }));
 }
 
-/** Shows times without seconds, which don't matter for an ad. */
+/** Returns a value as text. Times have no seconds, because those don't matter for an ad. */
 function textOf(field: string, value = ""): string {
   if (field === "package") return packageTitle(value) ?? value;
   return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;

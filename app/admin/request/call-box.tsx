@@ -15,7 +15,7 @@ import { dayTimeText, timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./call-box.module.css";
 
-/** The clock, the phone number and the call. It's at the top, because calling comes first. */
+/** The clock, the phone number and the call. They are at the top, because calling comes first. */
 export function CallBox({ detail: { contactRequest, booking } }: { detail: ContactRequestDetail }) {
   const now = useNow();
   const call = useCall(contactRequest);

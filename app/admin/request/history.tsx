@@ -72,7 +72,7 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** `search`: the query string of the list next to the request. */
+/** Returns the history's entries. `search`: the query of the list next to the request. */
 function entriesOf(
   detail: ContactRequestDetail,
   timeOf: (at: string) => string,
@@ -101,7 +101,7 @@ function entriesOf(
       title: `${isOwn ? words.yourReply : words.replied(by)}, ${words.replyStates[state]}`,
     })),
     ...events
-      // Skips a call's note, which is shown with the call.
+      // A call's note has no entry, because it is shown with the call.
       .filter(({ _id }) => !callIds.has(_id))
       .map((event) => ({
         ...{ id: event._id, at: event.at, icon: eventIcons[event.kind], by: event.by },
@@ -147,7 +147,8 @@ function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => str
 }
 
 /**
- * A saved step has its text, due date and owner on separate lines. The date and owner may be empty.
+ * Formats a saved next step. Its text, its due date and the person's name are on three lines; the
+ * last two may be empty.
  */
 function stepText(saved: string): string {
   const [step, on, who] = saved.split("\n");

@@ -1,4 +1,4 @@
-// The next step for this request, its due date, and the owner who does it.
+// The next step for this request, its due date, and the owner who will do it.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { NextStepLine } from "#app/admin/requests/next-step-line.tsx";
@@ -71,11 +71,12 @@ const neverCurrent = new Date(0).toISOString();
 
 function StepForm({ detail, onDone }: StepProps & { onDone: () => void }) {
   const { owners } = detail;
-  // The request as it was when the form opened, even if the page has refreshed since.
+  // The request as it was when the form was opened, even if the page has been refreshed since.
   const [{ _id: id, nextStep, assignee, version }] = useState(detail.contactRequest);
   const { revalidate } = useRevalidator();
   const draftKey = `step-${id}`;
-  // The version that a draft is for: another step makes the draft stale, a call or a note doesn't.
+  // Identifies the step that a draft is based on. Another step makes the draft outdated; a call or
+  // a note doesn't.
   const shown = JSON.stringify([nextStep, assignee?._id ?? null]);
   const form = useForm({
     schema: NextStep,
@@ -89,7 +90,8 @@ function StepForm({ detail, onDone }: StepProps & { onDone: () => void }) {
       onDone();
       void revalidate();
     },
-    // Someone else may have changed it, so the reopened form shows the stored values.
+    // Someone else may have changed the step, so the form shows the stored values when it is opened
+    // again.
     onRefused({ code }) {
       if (code === "stale") saveDraft(draftKey, null);
       void revalidate();

@@ -20,8 +20,8 @@ import styles from "./reply-form.module.css";
 type ReplyProps = { detail: ContactRequestDetail; onDone: () => void };
 
 /**
- * Sends a reply by email, with or without a template. The email is queued immediately, and the
- * history shows its state.
+ * Sends a reply by email, with or without a template. The email is queued immediately, and its
+ * state is shown in the history.
  */
 export function ReplyForm({ detail, onDone }: ReplyProps) {
   const { contactRequest, templates } = detail;

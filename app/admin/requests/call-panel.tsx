@@ -11,19 +11,19 @@ import { noteDraft, type useCall } from "./use-call.ts";
 type PanelProps = {
   contactRequest: ContactRequest;
   call: ReturnType<typeof useCall>;
-  /** Called after the result is saved. */
+  /** Called after the outcome is saved. */
   onDone?: () => void;
 };
 
 /**
- * Calls whose panel has already taken focus, because a list that reloads during a search remounts
- * it.
+ * The calls whose panel has already taken the focus. Needed because a list that reloads during a
+ * search mounts the panel again.
  */
 const focusedOnce = new Set<string>();
 
 /**
- * Asks how the open call went. Takes focus when it first opens, so that its shortcut keys work
- * immediately.
+ * Asks how the call went that is open. The panel takes the focus when it first opens, so that its
+ * keys work immediately.
  */
 export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
     if (await call.giveOutcome(outcome, noteIn(noteForm.current), at)) onDone?.();
   }
 
-  /** A callback needs a time, so its key moves focus to the times instead. */
+  /** A callback needs a time, so the key for a callback moves the focus to the times. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void choose(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();

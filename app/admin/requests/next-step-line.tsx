@@ -8,7 +8,10 @@ import { dayText } from "#contract/moment-text.ts";
 import { dayIn, daysUntil } from "#contract/zones.ts";
 import styles from "./next-step-line.module.css";
 
-/** Dark and bold once it's due, because color is only for response times. */
+/**
+ * Shows the next step, dark and bold once it is due. It has no color, because color is only for
+ * response times.
+ */
 export function NextStepLine({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { nextStep, assignee, state } = contactRequest;

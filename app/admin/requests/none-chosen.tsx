@@ -1,4 +1,4 @@
-/** Renders nothing, because the list fills the page if no request is selected. */
+/** Shown while no request is selected. Renders nothing, because the list then fills the page. */
 export default function NoneChosen() {
   return null;
 }

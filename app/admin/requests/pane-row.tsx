@@ -13,7 +13,7 @@ import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 type PaneRowProps = {
   contactRequest: ContactRequest;
   isChosen: boolean;
-  /** Whether it is no longer in the list. The row stays while the list is in use. */
+  /** True once the request is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
   reading: CountingMode;
 };

@@ -1,5 +1,6 @@
-// The rows. They don't move under the pointer: a bar counts new ones until it's clicked. Next to a
-// selected request the rows are shorter, and J and K select the next and previous one.
+// The rows of the list. They don't move under the pointer: a bar counts new requests until it is
+// clicked. Next to a selected request the rows are shorter, and J and K select the next and the
+// previous request.
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Empty } from "#app/ui/empty.tsx";
@@ -19,7 +20,7 @@ type ListProps = {
   total: number;
   nextCursor: string | null;
   isStale: boolean;
-  /** The request shown next to the list; undefined if the list fills the page. */
+  /** The request that is shown next to the list; undefined if the list fills the page. */
   chosen: string | undefined;
 };
 
@@ -39,14 +40,15 @@ export function RequestList(props: ListProps) {
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     if (next === undefined || next === chosen) return;
-    // Back then returns to the page from which the first request was opened.
+    // The history entry is replaced, so that Back returns to the page from which the first request
+    // was opened.
     void navigate(`/admin/requests/${next}?${search}`, { replace: true });
   };
   const isBeside = chosen !== undefined;
   useKeys({
     j: () => (isBeside ? choose(1) : moveFocus(1)),
     k: () => (isBeside ? choose(-1) : moveFocus(-1)),
-    // When a request is shown next to the list, the arrow keys scroll it, and C calls it.
+    // Next to a selected request, the arrow keys scroll that request and C calls its person.
     ArrowDown: isBeside ? null : () => moveFocus(1),
     ArrowUp: isBeside ? null : () => moveFocus(-1),
     c: isBeside ? null : () => calls.get(focusedId() ?? rows[0]?.item._id ?? "")?.(),

@@ -27,19 +27,19 @@ import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";
 import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 
-/** The actions for the C key, by the id of each row that can be called. */
+/** What the C key does in each row that can be called, by the row's id. */
 export type RowCalls = Map<string, () => void>;
 
 type RowProps = {
   contactRequest: ContactRequest;
-  /** The request as it was when its row was placed, because a stable row also keeps its height. */
+  /** The request as it was when its row was placed, so that the row's height doesn't change. */
   placed: ContactRequest;
-  /** Whether it is no longer in the list; the row stays while the list is in use. */
+  /** True once the request is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** Whether it is the first row to call. */
+  /** Whether this is the first row to call. */
   isNext: boolean;
   reading: CountingMode;
-  /** The row adds its action while it can be called. */
+  /** The row adds what the C key does while it can be called. */
   calls: RowCalls;
 };
 
@@ -125,7 +125,9 @@ export function RequestRow(props: RowProps) {
   );
 }
 
-/** Shows the form, the package, the requested time and the beginning of the message. */
+/**
+ * Shows the form that was sent, the package, the requested time and the beginning of the message.
+ */
 function About({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { kind, language, message, contactAt, callBackAt } = contactRequest;
@@ -159,7 +161,7 @@ function isOver({ state }: ContactRequest): boolean {
 
 type CalledProps = { name: string; at: string; onAnswer: () => void };
 
-/** Shows that another device has started a call. The panel opens here only on request. */
+/** Says that another device has started a call. The call's panel opens here only on request. */
 function BeingCalled({ name, at, onAnswer }: CalledProps) {
   return (
     <button type="button" className={lastCall.answer} onClick={onAnswer}>
@@ -186,7 +188,7 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** Moves focus to the next row's name, or to this row's name if the row is still there. */
+/** Moves the focus to the name in the next row, or in this row if it is still there. */
 function focusAfter(item: HTMLLIElement | null) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-lead] [data-name]")];
   const own = item?.querySelector<HTMLElement>("[data-name]");

@@ -5,7 +5,7 @@ import styles from "./response-time.module.css";
 
 const words = contactRequestWords.responseTime;
 
-/** The agency's own median response time, measured like that of its practices. */
+/** Shows the agency's own median response time, measured as for its practices. */
 export function ResponseTime({ of }: { of: OwnResponseTime }) {
   const { n, median, medianInBusinessHours } = of;
   if (n === 0) return null;

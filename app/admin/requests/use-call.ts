@@ -1,5 +1,5 @@
-// A contact request's call, from the click to its result. A click takes effect immediately and
-// keeps its time, even if the server receives it later.
+// Handles a contact request's call, from the click to its outcome. A click has its effect
+// immediately and keeps its time, even if the server gets it later.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -17,7 +17,7 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import { timeText } from "#contract/moment-text.ts";
 
-/** `isSaved`: whether the server has received the click. */
+/** `isSaved`: whether the server has received the click that started the call. */
 type Started = { _id: string; calledAt: string; isSaved: boolean };
 
 /** The calls that were started in this tab. Their panels open here. */
@@ -42,7 +42,7 @@ export function useCall(contactRequest: ContactRequest) {
   const open = started ?? known;
 
   async function begin() {
-    // Another click before the result belongs to the same call.
+    // Until there is an outcome, another click belongs to the same call.
     if (open) return;
     const call = { _id: makeId(), calledAt: readNow().toISOString(), isSaved: false };
     startedHere.add(call._id);
@@ -68,7 +68,7 @@ export function useCall(contactRequest: ContactRequest) {
       ...{ _id: open._id, outcome },
       ...(callBackAt && { callBackAt: callBackAt.toISOString() }),
       ...(note && { note }),
-      // Without `agoMs`, the server would use the result's time as the call's time.
+      // Without `agoMs`, the server would use the time of the outcome as the call's time.
       ...(started && !started.isSaved && ms > 0 && { agoMs: ms }),
     };
     const answered = await askApi(() => one.calls.$post({ param, json }));
@@ -101,12 +101,13 @@ export function useCall(contactRequest: ContactRequest) {
   /** Undoes a call, for "I didn't call" and for Undo in the toast. */
   async function undo(callId: string) {
     const isUnknown = started?._id === callId && !started.isSaved;
-    // If the undo arrived first, the server would find no call to undo, and would then start it.
+    // If the undo arrived first, the server would find no call to undo, and would start the call
+    // afterward.
     await starting.current;
     const outcome = await askApi(() =>
       one.calls[":callId"].voidings.$post({ param: { ...param, callId } }),
     );
-    // A call that the server never received doesn't need to be undone.
+    // A call that the server never received needs no undo.
     const isGone = isUnknown && !outcome.isDone && outcome.refusal.code === "not_found";
     if (outcome.isDone || isGone) showToast({ title: callWords.undone });
     else tellRefusal(outcome.refusal);
@@ -118,7 +119,7 @@ export function useCall(contactRequest: ContactRequest) {
     open,
     /** Whether the call's panel is shown here. */
     isAsked: open !== null && (isAsked || startedHere.has(open._id)),
-    /** Shows the panel of a call that was started on another device. */
+    /** Shows the panel of a call that another device has started. */
     ask: () => setIsAsked(true),
     chosen,
     problem,
@@ -129,7 +130,7 @@ export function useCall(contactRequest: ContactRequest) {
 }
 
 function startedMs({ calledAt }: { calledAt: string }): number {
-  // Uses the server's clock for both times, as far as this page knows it.
+  // Both times are on the server's clock, as far as this page knows it.
   return new Date(calledAt).getTime() + (Date.now() - readNow().getTime());
 }
 

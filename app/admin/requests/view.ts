@@ -1,4 +1,4 @@
-// What the list shows, as set in its URL.
+// Reads from the URL what the list shows.
 import {
   type ContactRequestAssignee,
   type ContactRequestKind,
@@ -41,7 +41,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** Returns the URL that exports all pages of the list. */
+/** Returns the URL for an export of the list, with all of its pages. */
 export function exportUrl({ list, q, kind, assignee }: View): string {
   const query = new URLSearchParams({
     list,

@@ -19,14 +19,14 @@ import { bucketOf } from "#contract/timeliness.ts";
 
 export type RowKind = "uncalled" | "due" | "untimed" | "called";
 
-/** Returns the kind of row, the same as on a lead desk. */
+/** Returns the kind of row that the request has, as on a lead desk. */
 export function rowKindOf(one: ContactRequest): RowKind {
   if (isWaiting(one)) return "uncalled";
   if (one.state === "callback") return "due";
   return one.attempts > 0 ? "called" : "untimed";
 }
 
-/** Returns whether the request's clock is running and the request isn't closed. */
+/** Returns whether the request's clock is running, and the request isn't closed. */
 export function isWaiting({ uncalledSince, state }: ContactRequest): boolean {
   return uncalledSince !== null && ["new", "attempted", "contacted"].includes(state);
 }

@@ -1,4 +1,5 @@
-// Connects a source to a practice: the kind of sender, and the settings that it needs.
+// Connects a source to a practice: what kind of sender it is, and the settings that this kind
+// needs.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
@@ -15,7 +16,7 @@ import { MetaFields } from "./meta-fields.tsx";
 
 type ConnectProps = {
   practices: PracticesToChoose;
-  /** The practice to connect it to, or null if none is selected yet. */
+  /** The practice to which the source is connected; null if none is selected yet. */
   client: string | null;
   onCancel: () => void;
 };
@@ -25,7 +26,7 @@ export function ConnectForm({ practices, client, onCancel }: ConnectProps) {
   const [kind, setKind] = useState<SourceKind>("google");
   const form = useForm({
     schema: NewSource,
-    // Omits an empty token.
+    // An empty token isn't sent.
     read: ({ pageToken, ...typed }) => ({ ...typed, ...(pageToken && { pageToken }) }),
     send: (json) => api.admin.sources.$post({ json }),
     onDone({ source, message }) {

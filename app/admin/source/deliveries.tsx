@@ -1,4 +1,5 @@
-// Lists each delivery. Its body is fetched on demand, because reading it writes an audit entry.
+// Lists the source's submissions. A submission's body is loaded only on request, because reading it
+// writes an audit entry.
 import { useState } from "react";
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -80,7 +81,7 @@ function Body({ param }: { param: { id: string; deliveryId: string } }) {
   );
 }
 
-/** Indents JSON, unless that would change a large number. */
+/** Returns JSON with indentation, unless parsing it would change a large number. */
 function indented(body: string): string {
   try {
     return /\d{16}/.test(body) ? body : JSON.stringify(JSON.parse(body), null, 2);

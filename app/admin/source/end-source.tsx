@@ -1,4 +1,5 @@
-// Stops a source: creates a new key, which disables the old URL, or disconnects the source.
+// Stops a source, either with a new key, which disables the old URL, or by disconnecting the
+// source.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";

@@ -1,5 +1,5 @@
-// The owner maps the fields of a real submission: which field has the name, which the phone number,
-// and so on.
+// Lets the owner map the fields of a real submission: which field has the name, which has the phone
+// number, and so on.
 import { useState } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
@@ -26,16 +26,16 @@ import {
 type Places = OpenedDelivery["places"];
 
 /**
- * Web forms, including the hosted form, use our field names and need no mapping. It's offered once
- * a submission isn't recognized.
+ * Returns whether mapping is offered. Web forms and the hosted form use our field names, so they
+ * need it only once a submission wasn't recognized.
  */
 export function offersMapping({ kind, mapping }: SourceDetail, deliveries: SourceDelivery[]) {
   return kind !== "form" || mapping !== null || deliveries.some(isUnrecognized);
 }
 
 /**
- * Checks that no name, phone number or email address was found in it, and that its fields can be
- * listed.
+ * Returns whether a submission has no name, phone number or email address that was recognized, but
+ * fields that can be listed.
  */
 function isUnrecognized({ result, reason, mayReplay }: SourceDelivery): boolean {
   const isOfNobody = result === "refused" && reason === "no_person" && mayReplay;
@@ -53,7 +53,7 @@ export function Mapping({
 }) {
   const change = useChange();
   const [places, setPlaces] = useState<Places | null>(null);
-  // Uses an unrecognized submission, or else the newest one with a body.
+  // The example is a submission that wasn't recognized, or else the newest one that has a body.
   const example =
     deliveries.find(isUnrecognized) ??
     deliveries.find(({ result }) => result === "lead" || result === "test");
@@ -106,7 +106,7 @@ export function Mapping({
   );
 }
 
-/** Starts with the stored mapping each time it is opened. */
+/** The form for the mapping. It starts with the stored mapping each time it is opened. */
 function MappingForm({
   settings,
   places,
@@ -116,7 +116,7 @@ function MappingForm({
   places: Places;
   onDone: () => void;
 }) {
-  // Google's leads include their own id.
+  // The id isn't offered for Google, because its leads contain one.
   const offered = mappedFields.filter(
     (field) => field !== "externalId" || settings.source.kind !== "google",
   );
@@ -153,7 +153,7 @@ function MappingForm({
   );
 }
 
-/** Adds a field that was selected in a different submission. */
+/** Returns the fields to offer, including a field that was selected from a different submission. */
 function optionsFor(places: Places, chosen: string | undefined) {
   const isThere = chosen === undefined || places.some(({ pointer }) => pointer === chosen);
   return [

@@ -1,4 +1,5 @@
-// Selects a Meta page and its lead form: from what the token can read, or typed in.
+// The fields for a Meta page and its lead form, which can be picked from what the token can read,
+// or typed.
 import { useRef, useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { api } from "#app/api.ts";
@@ -71,7 +72,7 @@ function useLookup() {
   const [found, setFound] = useState<MetaPages | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setIsLooking] = useState(false);
-  // Ignores the response for a page that is no longer selected.
+  // Counts requests, so that the response for a page that is no longer selected is ignored.
   const newest = useRef(0);
 
   async function lookUp(form: HTMLFormElement | null, page?: string) {

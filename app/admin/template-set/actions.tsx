@@ -1,5 +1,5 @@
-// The owner's actions on a set: publish its draft, copy, rename and delete it. They are buttons,
-// and commands in the palette.
+// The owner's actions on a set: publishing its draft, copying, renaming and deleting it. Each is a
+// button, and a command in the palette.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -103,7 +103,7 @@ type FormProps = { set: TemplateSet; onDone: () => void };
 
 function PublishForm({ set, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
-  // The state that the owner has seen, even if the page has refreshed since.
+  // The set as the owner has seen it, even if the page has been refreshed since.
   const [{ _id, version, templates, removed, settings, practices }] = useState(set);
   const readAt = [...templates, ...Object.values(settings)]
     .flatMap(({ changedAt }) => changedAt ?? [])

@@ -26,7 +26,7 @@ import { setUrl } from "./set-url.ts";
 type FormProps = {
   setId: string;
   kind: TemplateKind;
-  /** Null when adding a template. */
+  /** The template to edit; null to add one. */
   template: TemplateSet["templates"][number] | null;
 };
 

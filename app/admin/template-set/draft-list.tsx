@@ -1,4 +1,4 @@
-// Lists the templates in a set's draft, with actions to open, add and delete them.
+// Lists the templates in a set's draft, with links and buttons to open, add and delete them.
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";

@@ -12,7 +12,7 @@ import styles from "./sample-preview.module.css";
 
 type PreviewProps = {
   kind: "email" | "auto";
-  /** The form's current values, or null while the preview is closed. */
+  /** The form's current values; null while the preview is closed. */
   typed: Typed | null;
   onClose: () => void;
 };

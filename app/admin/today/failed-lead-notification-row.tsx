@@ -10,7 +10,7 @@ type RowProps = {
   when: ReactNode;
 };
 
-/** A lead that a platform notified us about but that we couldn't fetch. */
+/** A lead that a platform has notified us about but that we couldn't load. */
 export function FailedLeadNotificationRow({ lead, when }: RowProps) {
   return (
     <li className={styles.row}>

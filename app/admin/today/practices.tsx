@@ -1,5 +1,5 @@
-// A summary of each practice: how many leads are waiting, and how soon it called in the last thirty
-// days. The one with the longest wait comes first.
+// Shows each practice's waiting leads, and how soon it has called in the last thirty days. The
+// practice with the longest wait comes first.
 import { Link } from "react-router";
 import { OnTimeBar } from "#app/admin/practices/on-time-bar.tsx";
 import { totalOf, Waiting } from "#app/admin/practices/practice-facts.tsx";
@@ -12,7 +12,7 @@ import { todayWords } from "#content/console/today.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
 import styles from "./practices.module.css";
 
-/** The most practices that fit in a quick overview. */
+/** Which practices are listed, and how many, so that the page can be read at a glance. */
 export const practicesToday = { status: "active", sort: "waiting", limit: "20" } as const;
 
 export function Practices({ shown }: { shown: ClientList }) {
@@ -66,7 +66,8 @@ export function Practices({ shown }: { shown: ClientList }) {
 function Month({ practice: { figures, uncalled } }: { practice: ListedClient }) {
   const total = totalOf(figures);
   if (total === 0) {
-    // An uncalled lead isn't counted until it is late.
+    // The text depends on whether leads are waiting, because a lead without a call isn't counted
+    // until it is late.
     const why = uncalled > 0 ? todayWords.notCountedYet : todayWords.nobodyAsked;
     return <p className={styles.allClear}>{why}</p>;
   }

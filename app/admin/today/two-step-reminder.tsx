@@ -1,5 +1,5 @@
 // Shown after every login until the person has a second factor. It can't be dismissed, because an
-// owner's account has access to every practice.
+// owner's account can access every practice.
 import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { accountWords } from "#content/console/account.ts";

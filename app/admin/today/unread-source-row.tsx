@@ -5,7 +5,7 @@ import { sourceWords } from "#content/console/sources.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { Source } from "#contract/sources.ts";
 
-/** A source with submissions that didn't become leads. */
+/** A source that has submissions that didn't become leads. */
 export function UnreadSourceRow({ source }: { source: Source }) {
   const { _id, name, practice, unread } = source;
   const url = `/admin/source?id=${_id}`;

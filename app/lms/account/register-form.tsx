@@ -1,4 +1,5 @@
-// A practice's registration: contact data, address, login data, and the owner's code.
+// A practice's registration form: contact data, postal address, login data, and the owner's
+// registration code.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -10,13 +10,13 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
 
 type DialogProps = {
-  /** The leads to archive. If empty, the dialog is closed. */
+  /** The leads to archive; the dialog is closed if there are none. */
   leads: Lead[];
   onClose: () => void;
   onArchive: (reason: string) => void;
 };
 
-/** Asks for a reason: one tap for a usual one, or free text. */
+/** Asks for the reason: one tap chooses a usual reason, or the user types one. */
 export function ArchiveDialog({ leads, onClose, onArchive }: DialogProps) {
   const [first] = leads;
   const name = first ? plainName(callName(first)) : "";

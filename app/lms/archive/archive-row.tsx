@@ -18,9 +18,9 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** The lead is no longer in the list. The row stays while the list is in use. */
+  /** True once the lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** Null if rows aren't being selected. */
+  /** Whether the row is selected; null while rows can't be selected. */
   isChosen: boolean | null;
   onChoose: () => void;
   /** Called after the lead is archived again, which may push other rows down. */

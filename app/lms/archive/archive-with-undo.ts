@@ -33,8 +33,9 @@ export async function archiveWithUndo(
 }
 
 /**
- * Restores a lead to its previous state. An undo archives it again with its old reason. Calls
- * `then` after each change, including an undo. Resolves to whether it succeeded.
+ * Restores a lead to the state that it had before it was archived. An undo archives it again with
+ * its old reason. Calls `then` after each change, including an undo. Resolves to whether it
+ * succeeded.
  */
 export async function restoreWithUndo(
   lead: Lead,
@@ -54,7 +55,10 @@ export async function restoreWithUndo(
   );
 }
 
-/** Does the same for several leads. An undo archives each one again with its own reason. */
+/**
+ * Restores several leads like `restoreWithUndo`. An undo archives each lead again with its own
+ * reason.
+ */
 export async function restoreAllWithUndo(
   leads: ArchivedLead[],
   then: (change: Change) => void,

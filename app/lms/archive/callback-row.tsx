@@ -28,11 +28,11 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** The lead is no longer in the list. The row stays while the list is in use. */
+  /** True once the lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** Whether the row is below its day's heading, so it shows only the time. */
+  /** Whether the row is below a heading with its day, so that it shows only the time. */
   isInDay?: boolean;
-  /** Whether this is the first one to call. */
+  /** Whether this lead is the first one to call. */
   isNext?: boolean;
 };
 

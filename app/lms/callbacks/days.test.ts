@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callbackDays } from "./days.ts";
 
 const timeZone = "America/New_York";
-// A Tuesday, 10:14 am.
+// A Tuesday at 10:14 am in Tampa.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
 test("callbacks are grouped as overdue or by day in the practice's time zone", () => {

@@ -1,4 +1,4 @@
-// Splits callbacks into overdue ones and days. Pure.
+// Splits callbacks into the overdue ones and one group per day. Pure.
 import { callbackListWords as words } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -6,7 +6,7 @@ import { dayAfter, dayIn } from "#contract/zones.ts";
 
 export type CallbackDay<Item> = { name: string; isOverdue: boolean; items: Item[] };
 
-/** Splits the callbacks. `items` must be sorted soonest first. */
+/** Splits the callbacks into groups. `items` must be sorted soonest first. */
 export function callbackDays<Item extends Pick<Lead, "callBackAt">>(
   items: Item[],
   now: Date,

@@ -1,4 +1,4 @@
-// The date and time of a booked appointment, in the practice's time zone.
+// The form for the date and time of a booked appointment, in the practice's time zone.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

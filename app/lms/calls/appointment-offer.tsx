@@ -1,5 +1,5 @@
-// Offers to enter the appointment's date after a booking. It doesn't take focus or cover rows, and
-// disappears with the next call.
+// After a booking, offers to enter the appointment's date. The offer doesn't take the focus or
+// cover rows, and disappears with the next call.
 import { useState } from "react";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { appointmentWords } from "#content/desk/calls.ts";

@@ -9,7 +9,7 @@ import { useCall } from "./start-call.tsx";
 
 type CallButtonProps = { lead: Lead; variant?: "solid" | "outline" };
 
-/** Starts a call to this lead. */
+/** Starts a call to this lead when clicked. */
 export function CallButton({ lead, variant = "solid" }: CallButtonProps) {
   const { call, press, question } = useCall(lead);
   useMessage("callLead", () => void call({ dials: false }), lead._id);

@@ -1,13 +1,13 @@
-// Keyboard focus during a call: to the outcome panel that a click opens, and back to the call
-// button. The rules are in `shell/desk-focus.ts`.
+// Moves the keyboard focus during a call: to the outcome panel that a click opens, and back to the
+// call button. The rules are in `shell/desk-focus.ts`.
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { callHash } from "#app/lms/shell/desk-context.ts";
 
 /**
- * Focuses the outcome panel, which also handles keys. A panel that is open when the page loads
- * doesn't take focus.
+ * Moves the focus to the outcome panel, which also handles keys. A panel that is already open when
+ * the page loads doesn't take the focus.
  */
 export function useQuestion(
   leadId: string,
@@ -16,7 +16,7 @@ export function useQuestion(
 ): void {
   const send = useSend();
   const focus = useDeskFocus();
-  // Before the panel is painted, because a key press may follow immediately.
+  // A layout effect runs before the panel is painted, because a key press may follow immediately.
   useLayoutEffect(() => {
     if (calledAt === undefined) return;
     send({ type: "questionOpened", leadId, calledAt });
@@ -53,9 +53,9 @@ function focusShown(around: HTMLElement | null) {
 }
 
 /**
- * Blurs the focused element before the list changes, because a row with focus holds the list still.
- * If a lead's id is given, only that lead's row is blurred, as the user may have moved on to
- * another.
+ * Blurs the focused element before the list changes, because rows don't move while one of them has
+ * the focus. If a lead's id is given, only that lead's row is blurred, because the user may have
+ * moved on to another row.
  */
 export function leaveRow(leadId?: string): void {
   const from = document.activeElement;

@@ -59,7 +59,7 @@ const entry = {
   refusal: null,
 };
 
-test("a call stored by an earlier version is sent with its original time", async () => {
+test("a call that an earlier version stored is sent with its original time", async () => {
   localStorage.setItem(singleKey, JSON.stringify([entry]));
   openOutbox(account, practice);
   const saved = await sendOutbox();
@@ -70,14 +70,14 @@ test("a call stored by an earlier version is sent with its original time", async
   expect(localStorage.getItem(singleKey)).toBeNull();
 });
 
-test("a call stored for the practice's former shared account is sent as the next person to log in", async () => {
+test("a call stored for the practice's former shared account is sent under the next person who logs in", async () => {
   localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
   openOutbox(account, practice);
   expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);
   expect(asked[0]?.headers.get("person-id")).toBe(account);
 });
 
-test("a rejected call, or another account's call, stays stored and isn't sent", async () => {
+test("a call that was rejected and another account's call stay stored and aren't sent", async () => {
   const refused = { ...entry, refusal: { code: "conflict", message: "It was called by then." } };
   const others = { ...entry, account: "somebody else", request: { _id: leadId } };
   localStorage.setItem(singleKey, JSON.stringify([refused, others]));
@@ -107,7 +107,7 @@ test.each([
   ["with Web Locks", navigator.locks],
   ["without HTTPS", undefined],
 ])(
-  "a call is sent by one sender at a time, and not at all once it is discarded, %s",
+  "a call is sent by one sender at a time, and its outcome isn't sent once it is discarded: %s",
   async (_, locks) => {
     vi.stubGlobal("navigator", { locks });
     openOutbox(account, practice);
@@ -140,7 +140,7 @@ test("a note is stored with its call, and sent with the outcome in one request",
   expect(outboxEntries()).toEqual([]);
 });
 
-test("an outcome chosen again without its note is sent without the note", async () => {
+test("choosing an outcome again without its note sends the outcome without the note", async () => {
   openOutbox(account, practice);
   answer = () => Promise.reject(new TypeError("offline"));
   await saveCall(leadId, { _id, outcome: "voicemail", note: "Wrong lead" });
@@ -170,7 +170,7 @@ test.each([
   ["timeout", 408, false],
   ["too_many_requests", 429, false],
   ["unavailable", 503, false],
-])("a call that gets %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
+])("a call that gets the error %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
   openOutbox(account, practice);
   answer = async () => Response.json({ code, status, message: "No." }, { status });
   await saveCall(leadId, { _id, outcome: "booked" });
@@ -181,7 +181,7 @@ test.each([
   expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
 });
 
-test("a call that gets a proxy's error page is sent again", async () => {
+test("a call that gets a proxy's error page stays pending and is sent again", async () => {
   openOutbox(account, practice);
   answer = async () => new Response("<h1>Not found</h1>", { status: 404 });
   await saveCall(leadId, { _id, outcome: "booked" });
@@ -194,7 +194,7 @@ const noAnswer = async () => {
   throw new TypeError("Failed to fetch");
 };
 
-test("an undo made offline is stored, and is later sent instead of the call", async () => {
+test("an undo that is made offline is stored, and is sent later instead of the call", async () => {
   openOutbox(account, practice);
   answer = noAnswer;
   await saveCall(leadId, { _id });
@@ -221,7 +221,7 @@ test("undoing a call that the server never received succeeds", async () => {
   expect(outboxEntries()).toEqual([]);
 });
 
-test("an undo that fails temporarily is sent again", async () => {
+test("an undo that fails temporarily stays pending and is sent again", async () => {
   openOutbox(account, practice);
   answer = async () =>
     Response.json({ code: "unauthorized", status: 401, message: "Sign in." }, { status: 401 });
@@ -246,7 +246,7 @@ test("a call that is undone while it is being sent is voided afterward", async (
   expect(outboxEntries()).toEqual([]);
 });
 
-describe("an undone call without an outcome", () => {
+describe("undoing a call without an outcome", () => {
   const leaving = new EventTarget();
   beforeEach(async () => {
     vi.stubGlobal("addEventListener", leaving.addEventListener.bind(leaving));
@@ -257,7 +257,7 @@ describe("an undone call without an outcome", () => {
     expect(outboxEntries()).toMatchObject([{ isVoided: true }]);
   });
 
-  test("is voided after a few seconds", async () => {
+  test("an undone call is voided on the server after a few seconds", async () => {
     vi.advanceTimersByTime(takenBackSeconds * 1000 - 1);
     expect(asked).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -266,7 +266,7 @@ describe("an undone call without an outcome", () => {
     expect(bringCallBack(_id)).toBe(false);
   });
 
-  test("is voided once when the page is hidden", async () => {
+  test("an undone call is voided immediately, and only once, when the page is hidden", async () => {
     leaving.dispatchEvent(new Event("visibilitychange"));
     leaving.dispatchEvent(new Event("visibilitychange"));
     vi.advanceTimersByTime(takenBackSeconds * 1000);
@@ -274,7 +274,7 @@ describe("an undone call without an outcome", () => {
     expect(asked.map(({ url }) => url)).toEqual([voidings]);
   });
 
-  test("is open again if the undo is undone, and isn't voided later", async () => {
+  test("an undone call is open again if the undo is undone, and isn't voided later", async () => {
     expect(bringCallBack(_id)).toBe(true);
     await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
     leaving.dispatchEvent(new Event("visibilitychange"));
@@ -282,14 +282,14 @@ describe("an undone call without an outcome", () => {
     expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`]);
   });
 
-  test("isn't voided early when the outbox is sent", async () => {
+  test("an undone call isn't voided early when the outbox is sent", async () => {
     await sendOutbox();
     expect(asked).toEqual([]);
     expect(bringCallBack(_id)).toBe(true);
   });
 });
 
-describe("a lead with unsaved calls", () => {
+describe("leads with unsaved calls", () => {
   const next = "0199a0b0-0000-7000-8000-000000000004";
   const lead = { _id: leadId, openCall: null, attempts: 0 };
   const begun = { ...lead, openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z", by: null } };
@@ -299,7 +299,7 @@ describe("a lead with unsaved calls", () => {
     answer = noAnswer;
   });
 
-  test("has an open call from the tap until the undo", async () => {
+  test("a lead has an open call from the tap until the undo", async () => {
     await saveCall(leadId, { _id });
     expect(isCallStarting(leadId)).toBe(true);
     expect(optimisticLead(lead, outboxEntries()).openCall).toMatchObject({ _id });
@@ -312,7 +312,7 @@ describe("a lead with unsaved calls", () => {
   test.each([
     ["that the server doesn't have", lead],
     ["whose start the server already has", begun],
-  ])("can be called again while the outcome of a call %s is pending", async (_, known) => {
+  ])("a lead can be called again while the outcome of a call %s is pending", async (_, known) => {
     await saveCall(leadId, { _id });
     await saveCall(leadId, { _id, outcome: "no_answer" });
     expect(isCallStarting(leadId)).toBe(false);
@@ -323,7 +323,7 @@ describe("a lead with unsaved calls", () => {
   });
 });
 
-test("a send that throws doesn't block the next send of that call", async () => {
+test("an exception while a call is sent doesn't block the next attempt to send that call", async () => {
   vi.stubGlobal("navigator", {});
   openOutbox(account, practice);
   answer = noAnswer;

@@ -1,6 +1,6 @@
-// An outbox for calls. It stores each call in this browser until the server has saved it or the
+// An outbox for calls. Each call is stored in this browser until the server has saved it or the
 // user has read why it was rejected. Each call has its own storage key, so tabs never overwrite
-// each other's calls. `send-calls.ts` adds and removes them.
+// each other's calls. `send-calls.ts` adds and removes the calls.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import {
@@ -18,13 +18,21 @@ const Entry = z.object({
   account: z.string(),
   leadId: z.string(),
   request: CallRequest,
-  /** Whether it was undone, so the server is asked to void it instead of saving it. */
+  /**
+   * Whether the call was undone. If so, the server is asked to void the call instead of saving it.
+   */
   isVoided: z.boolean().default(false),
-  /** Measured by the device's clock. The clock may be wrong, but time differences are correct. */
+  /**
+   * The device's time of the call. The device's clock may be wrong, but the differences between its
+   * times are correct.
+   */
   happenedAt: z.string(),
-  /** Why the last attempt failed. */
+  /** Why the last attempt to send the call failed. */
   problem: z.string().nullable(),
-  /** Why the server rejected it. Stored until it is resent or dismissed. */
+  /**
+   * Why the server rejected the call. Stored until the call is resent or the user dismisses the
+   * message.
+   */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type OutboxEntry = z.infer<typeof Entry>;
@@ -33,7 +41,7 @@ const prefix = "calls to save/";
 const none: OutboxEntry[] = [];
 let account: string | null = null;
 
-/** Sets the logged-in person. Other people's calls stay stored. */
+/** Sets the person who is logged in. Other people's calls stay stored. */
 export function openOutbox(personId: string, practiceId: string): void {
   account = personId;
   migrateSingleKey();
@@ -46,12 +54,12 @@ export function outboxAccount(): string {
   return account;
 }
 
-/** Checks whether the logged-in person recorded it. */
+/** Returns whether the logged-in person recorded this call or note. */
 export function isOwn(entry: { account: string }): boolean {
   return entry.account === account;
 }
 
-/** Returns the person's unsaved calls, pending or rejected, newest last. */
+/** Returns the logged-in person's unsaved calls, pending or rejected, newest last. */
 export function useOutbox(): OutboxEntry[] {
   return useSyncExternalStore(listenToStorage, outboxEntries, () => none);
 }
@@ -64,12 +72,14 @@ export const outboxEntries = readOncePerChange(() => {
   return entries.length > 0 ? entries : none;
 });
 
-/** Returns the calls that the server hasn't rejected. Rejected calls aren't resent. */
+/** Returns the calls that the server hasn't rejected, because rejected calls aren't resent. */
 export function pendingCalls(entries: OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Reads a call from storage, because another tab may just have changed it. */
+/**
+ * Reads a call from storage rather than from memory, because another tab may just have changed it.
+ */
 export function findEntry(callId: string): OutboxEntry | null {
   return storedValue(prefix + callId, Entry);
 }

@@ -1,4 +1,4 @@
-// "Attempt 2 of 5, Tue 11:00 am", for a lead that was called but not reached.
+// Shows a text such as "Attempt 2 of 5, Tue 11:00 am" for a lead that was called but not reached.
 import { useMemo } from "react";
 import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

@@ -30,9 +30,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a note that got no response stays pending and is resent with the same id", async () => {
+test("a note whose request got no response stays pending and is resent with the same id", async () => {
   keepNote(leadId, note);
-  // The form is still sending the note itself.
+  // The form's own request with the note is still running.
   expect(await sendNotes()).toBe(0);
   expect(asked).toEqual([]);
   expect(waitWithNote(submissionId, refusalOf("no_answer"))).toBe(true);

@@ -1,6 +1,6 @@
-// An outbox for notes. It stores each note in this browser until the server has saved it or the
-// user has read why it was rejected. It shares the person with `call-outbox.ts`. Saving is
-// idempotent by the note's id, so two tabs may send the same note.
+// An outbox for notes. Each note is stored in this browser until the server has saved it or the
+// user has read why it was rejected. `call-outbox.ts` tells who is logged in. Saving is idempotent
+// by the note's id, so two tabs may send the same note.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import { api } from "#app/api.ts";
@@ -20,21 +20,21 @@ const Entry = z.object({
   account: z.string(),
   leadId: z.string(),
   note: NewNote,
-  /** Measured by the device's clock. */
+  /** The device's time when the note was written. */
   writtenAt: z.string(),
-  /** The form's own request got no response. Until then, the form shows the note. */
+  /** Whether the form's own request got no response. Until then, the form itself shows the note. */
   isWaiting: z.boolean(),
-  /** Why the server rejected it. Stored until the user dismisses it. */
+  /** Why the server rejected the note. Stored until the user dismisses the message. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type NoteEntry = z.infer<typeof Entry>;
 
 const prefix = "notes to save/";
 const none: NoteEntry[] = [];
-/** Ids of notes that a form in this tab is sending. */
+/** The ids of the notes that a form in this tab is sending. */
 const inForm = new Set<string>();
 
-/** Returns the person's unsaved notes, pending or rejected, oldest first. */
+/** Returns the logged-in person's unsaved notes, pending or rejected, oldest first. */
 export function useNoteOutbox(): NoteEntry[] {
   return useSyncExternalStore(listenToStorage, noteEntries, () => none);
 }
@@ -51,7 +51,10 @@ export function pendingNotes(entries: NoteEntry[]): NoteEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Stores a note before the form sends it, because the tab may be closed before the response. */
+/**
+ * Stores a note before the form sends it, because the tab may be closed before the response
+ * arrives.
+ */
 export function keepNote(leadId: string, note: NewNote): void {
   const writtenAt = new Date().toISOString();
   inForm.add(note.submissionId);
@@ -59,8 +62,8 @@ export function keepNote(leadId: string, note: NewNote): void {
 }
 
 /**
- * Handles the form's failed request. Returns false if a retry would fail too, so the note stays in
- * the form.
+ * Handles a failed request of the form. Returns false if a retry would fail too; then the note
+ * stays in the form.
  */
 export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   const entry = storedValue(prefix + noteId, Entry);
@@ -71,7 +74,10 @@ export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   return mayWait;
 }
 
-/** Removes a note that was saved, or whose rejection the user has read. */
+/**
+ * Removes a note from the outbox after it was saved, or after the user has read why it was
+ * rejected.
+ */
 export function removeNote(noteId: string): void {
   inForm.delete(noteId);
   storeText(prefix + noteId, null);
@@ -93,13 +99,16 @@ async function send(entry: NoteEntry): Promise<boolean> {
     const { code, message } = outcome.refusal;
     put({ ...entry, refusal: { code, message } });
   }
-  // Another tab that sent it at the same time reports it.
+  // If another tab sent the same note at the same time, that tab reports it.
   return outcome.isDone && entry.isWaiting;
 }
 
-/** Codes after which a note is retried: no connection, or a busy server. */
+/**
+ * Error codes after which a note is sent again, because there was no connection or the server was
+ * busy.
+ */
 const waitingCodes: Refusal["code"][] = ["no_answer", "unavailable", "timeout"];
-/** Rejections that a retry would get again. */
+/** Error codes that a retry would get again. */
 const finalCodes: Refusal["code"][] = ["conflict", "invalid", "not_found"];
 
 function put(entry: NoteEntry): void {

@@ -1,19 +1,22 @@
-// Optimistic update: applies this device's unsaved calls to the leads. A tap counts as a started
-// call before the server knows about it, and a pending outcome keeps its panel open.
+// Optimistic updates: applies this device's unsaved calls to the leads. A tap counts as a started
+// call before the server knows about it, and a call whose outcome is pending keeps its panel open.
 import { useMemo, useSyncExternalStore } from "react";
 import { listenToStorage, tellStorageListeners } from "#app/ui/device-storage.ts";
 import type { Lead } from "#contract/leads.ts";
 import { type OutboxEntry, pendingCalls, useOutbox } from "./call-outbox.ts";
 
-/** `attempts`: the lead's number of attempts once this call's outcome is saved. */
+/** `attempts`: the number of attempts that the lead has once this call's outcome is saved. */
 type SavedEntry = OutboxEntry & { attempts?: number };
 
 const none: SavedEntry[] = [];
-/** Recently saved calls, kept while the leads are refetched so that their panels don't change. */
+/**
+ * Calls that were saved a moment ago. They are kept while the leads are refetched, so that the
+ * leads' panels don't change.
+ */
 let recentlySaved = none;
 /**
- * How long an entry is kept for a tap. An outcome is dropped once the refetched list includes it,
- * or after this time at the latest.
+ * How long a tap is kept after it was saved. An outcome is kept until the refetched list includes
+ * it, but at most for the time below.
  */
 const tapKeptMs = 5000;
 const outcomeKeptMs = 30_000;
@@ -33,7 +36,7 @@ export function forgetSaved(callId: string): void {
   recentlySaved = recentlySaved.filter(({ request }) => request._id !== callId);
 }
 
-/** Returns the state of a call on this device: pending, rejected, or just saved. */
+/** Returns this device's entry for a call that is pending, rejected, or just saved. */
 export function useOutboxEntry(
   callId: string | undefined,
 ): (OutboxEntry & { isSaved: boolean }) | null {
@@ -43,7 +46,7 @@ export function useOutboxEntry(
   return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
 
-/** Returns the leads with this device's calls applied. */
+/** Returns the leads with this device's unsaved calls applied. */
 export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[]): Some[] {
   const calls = useLocalCalls();
   return useMemo(
@@ -52,7 +55,7 @@ export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[])
   );
 }
 
-/** Returns one lead with this device's calls applied. */
+/** Returns one lead with this device's unsaved calls applied. */
 export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
   return optimisticLead(lead, useLocalCalls());
 }
@@ -73,20 +76,19 @@ function useRecentlySaved(): SavedEntry[] {
   );
 }
 
-/** Applies the calls to the lead, oldest first. */
+/** Applies this device's calls to the lead, oldest first. */
 export function optimisticLead<Some extends OptimisticFields>(
   lead: Some,
   calls: SavedEntry[],
 ): Some {
   const own = calls.filter(({ leadId }) => leadId === lead._id);
   const known = own.find(({ request }) => request._id === lead.openCall?._id);
-  // If this device has no outcome, the server's open call stays open, whatever this device recorded
-  // before.
+  // If no outcome was chosen on this device, the server's open call stays open.
   if (lead.openCall && !known?.isVoided && !known?.request.outcome) return lead;
   const kept = known?.isVoided ? { ...lead, openCall: null } : lead;
   const newest = own.findLast(({ isVoided }) => !isVoided);
   if (!newest || newest === known) return kept;
-  // The refetched list includes this outcome.
+  // The refetched list includes this call's outcome.
   if (newest.attempts !== undefined && lead.attempts >= newest.attempts) return kept;
   return { ...lead, openCall: { _id: newest.request._id, calledAt: newest.happenedAt, by: null } };
 }

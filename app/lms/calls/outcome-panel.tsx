@@ -1,4 +1,4 @@
-// Asks how a call went. One tap saves the result together with an optional note.
+// Asks how a call went. One tap saves the outcome together with an optional note.
 
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
@@ -31,11 +31,11 @@ type PanelProps = {
   timeZone: string;
   /** Whether the panel is in the queue, where focus moves to the next lead after an outcome. */
   isInQueue?: boolean;
-  /** Moves the panel back into its row. On a phone, it is a bottom sheet. */
+  /** Moves the panel from a phone's bottom sheet back into its row. */
   onPutOff?: () => void;
 };
 
-/** Shows the outcomes until one is chosen. */
+/** Shows the possible outcomes until one is chosen. */
 export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: PanelProps) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
@@ -43,7 +43,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const focus = useDeskFocus();
   const undoCall = useUndoCall();
   const takeCallBack = useTakeCallBack();
-  /** The call whose outcome is being or was saved, so that a double tap saves one result. */
+  /** The call whose outcome was chosen last, so that a double tap saves only one outcome. */
   const saving = useRef<string | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);
@@ -52,9 +52,11 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   useQuestion(lead._id, call?.calledAt, panel);
   const said = useOutboxEntry(call?._id);
   const isSameAsked = said?.refusal?.code === "same_call";
-  // This device's outcome, unless it was rejected. Shown before the server has saved it.
+  // The outcome that was chosen on this device, unless it was rejected. It is shown before the
+  // server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
-  // Keyed by lead, so a new call keeps the note of an undone one.
+  // Drafts are keyed by lead, so the note of a call that was undone is kept for the lead's next
+  // call.
   const draft = `note of the call to ${lead._id}`;
 
   useKeys(
@@ -67,13 +69,13 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
 
   if (!call) return null;
 
-  /** Several panels may be open, so the key may be meant for another one. */
+  /** Several panels may be open, so a key may be meant for another panel. */
   function answerByKey(outcome: CallOutcome) {
     const leadId = askedLead(focus());
     if (leadId) send({ type: "giveOutcome", leadId, outcome });
   }
 
-  /** A callback needs a time, so its key moves focus to the times. */
+  /** A callback needs a time, so the key for a callback moves the focus to the times. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void saveOutcome(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();
@@ -89,7 +91,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     });
     if (!isSaved) {
       saving.current = null;
-      // While the outcome is pending, the sheet must not cover the next lead.
+      // While the outcome is being saved, the sheet must not cover the next lead.
       if (!findEntry(call._id)?.refusal) onPutOff?.();
       return revalidate();
     }
@@ -119,7 +121,9 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
-  /** Resends the outcome with the answer to whether the other device's call is the same one. */
+  /**
+   * Sends the outcome again, with the answer to whether the other device's call was the same call.
+   */
   async function answerSameCall(isSameCall: boolean) {
     const { outcome, callBackAt } = said?.request ?? {};
     if (outcome) await saveOutcome(outcome, callBackAt, isSameCall);

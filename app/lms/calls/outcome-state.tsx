@@ -1,4 +1,4 @@
-// What an outcome panel says about its result before the server has saved it.
+// What an outcome panel shows while its outcome isn't saved on the server.
 import { Button } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { callWords, sameCallWords } from "#content/desk/calls.ts";
@@ -9,7 +9,7 @@ import { timeText } from "#contract/moment-text.ts";
 import type { useOutboxEntry } from "./optimistic-leads.ts";
 import styles from "./outcome-state.module.css";
 
-/** The state of an unsaved outcome: pending or rejected, and why. */
+/** Says that an outcome is pending or was rejected, and why. */
 export function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof useOutboxEntry>> }) {
   const { outcome, note } = entry.request;
   const what = outcome
@@ -32,7 +32,10 @@ export function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof us
 
 type SameCallProps = { lead: Lead; timeZone: string; onAnswer: (isSame: boolean) => void };
 
-/** Asks whether it was the same call if another device has saved an outcome at the same time. */
+/**
+ * If another device has saved an outcome for the lead at about the same time, asks whether it was
+ * the same call.
+ */
 export function SameCallQuestion({ lead, timeZone, onAnswer }: SameCallProps) {
   const now = useNow();
   return (

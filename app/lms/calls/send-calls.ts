@@ -1,5 +1,6 @@
-// Sends the outbox's calls to the server. A call survives a reload, a lost connection and a second
-// tap, and counts once: one tab at a time sends it, and saving is idempotent by its id.
+// Sends the outbox's calls to the server. A call survives a reload and a lost connection. It is
+// saved only once, even from two tabs, because one tab at a time sends it and saving is idempotent
+// by its id.
 import { api } from "#app/api.ts";
 import { askApi, type Refusal } from "#app/ui/ask-api.ts";
 import { type CallRequest, maxAgoMs } from "#contract/calls.ts";
@@ -15,11 +16,12 @@ import {
 import { forgetSaved, keepForRefetch } from "./optimistic-leads.ts";
 import { rememberStarted } from "./started-here.ts";
 
-/** Changes that this tab hasn't started to send, by call id. */
+/** Changes that this tab hasn't started to send yet, by call id. */
 const unsent = new Map<string, OutboxEntry>();
 
 /**
- * Sends a call to the server now, or once the server can be reached. The outbox holds the result.
+ * Sends a call to the server now, or once the server can be reached. The outbox shows how that
+ * went.
  */
 export async function saveCall(
   leadId: string,
@@ -29,23 +31,26 @@ export async function saveCall(
   return keepAndSend(leadId, request, false);
 }
 
-/** Voids a call the same way. A call that the server never received is only removed. */
+/**
+ * Voids a call, now or once the server can be reached. A call that the server never received is
+ * only removed from the outbox.
+ */
 export async function undoCall(leadId: string, callId: string): Promise<{ isSaved: boolean }> {
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
-/** How long an undo can itself be undone, in seconds. */
+/** For how many seconds an undo can itself be undone. */
 export const takenBackSeconds = 6;
 
 /**
- * Calls that were undone a few seconds ago. Aborting one stops its void request from being
- * sent.
+ * Calls that were undone a few seconds ago. Aborting a call's controller stops its void request
+ * from being sent.
  */
 const takenBack = new Map<string, AbortController>();
 
 /**
- * Voids a call without an outcome. The server gets the undo after `takenBackSeconds` or when the
- * page is hidden. Until then, `bringCallBack` can restore the call with its original time.
+ * Undoes a call without an outcome. The server is told after `takenBackSeconds` or when the page is
+ * hidden. Until then, `bringCallBack` can restore the call with its original time.
  */
 export function takeCallBack(leadId: string, callId: string): void {
   const entry = entryOf(leadId, { _id: callId }, true);
@@ -61,14 +66,14 @@ export function takeCallBack(leadId: string, callId: string): void {
   };
   const timer = setTimeout(sendNow, takenBackSeconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
-  // The event bubbles up from the document.
+  // `visibilitychange` is fired at the document and bubbles up to the window.
   addEventListener("visibilitychange", sendNow, { signal });
   takenBack.set(callId, kept);
 }
 
 /**
- * Returns whether the call is open again. False if the server was already notified, so it stays
- * void.
+ * Undoes the undo of a call. Returns whether the call is open again; false if the server has been
+ * told already, so that the call stays void.
  */
 export function bringCallBack(callId: string): boolean {
   const kept = takenBack.get(callId);
@@ -89,12 +94,12 @@ async function keepAndSend(leadId: string, request: CallRequest, isVoided: boole
   forgetSaved(id);
   unsent.set(id, entry);
   putEntry(entry);
-  // The request in flight doesn't include this change.
+  // The request that is already being sent doesn't include this change.
   await inTurn(id, () => send(id, begun !== null));
   return { isSaved: !findEntry(id) };
 }
 
-/** An outcome and its unsent tap are merged into one call. */
+/** Merges an outcome with the tap that started the call, if the tap hasn't been sent yet. */
 function entryOf(leadId: string, request: CallRequest, isVoided: boolean): OutboxEntry {
   const begun = findEntry(request._id);
   return {
@@ -118,14 +123,14 @@ export async function sendOutbox(): Promise<OutboxEntry[]> {
   return saved.flatMap((entry) => (entry?.request.outcome && !entry.isVoided ? entry : []));
 }
 
-/** Removes a call whose rejection the user has read. */
+/** Removes a call after the user has read why it was rejected. */
 export function discardCall(id: string): void {
   unsent.delete(id);
   removeEntry(id);
 }
 
 /**
- * Checks whether the lead has a tap without an outcome. If so, another tap belongs to the same
+ * Returns whether the lead has a tap without an outcome. If so, another tap belongs to the same
  * call.
  */
 export function isCallStarting(leadId: string): boolean {
@@ -134,9 +139,12 @@ export function isCallStarting(leadId: string): boolean {
   );
 }
 
-/** Returns the saved entry. `wasTried`: the server may have received an earlier request. */
+/**
+ * Sends the call. Returns its entry if the call is done with, or else null. `wasTried`: the server
+ * may have received an earlier request.
+ */
 async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> {
-  // Another tab that was sending the tap may have removed the entry or stored the tap again.
+  // Another tab, which was sending the tap, may have removed the entry or stored the tap again.
   const told = unsent.get(id);
   if (told) putEntry(told);
   unsent.delete(id);
@@ -144,7 +152,7 @@ async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> 
   if (!entry || entry.refusal) return null;
   const outcome = await (entry.isVoided ? askToVoid(entry) : askToSave(entry, wasTried));
   const now = findEntry(id);
-  // The entry was removed or changed since. A change is sent next.
+  // The entry was removed or changed while it was being sent. A change is sent next.
   if (!now || sentOf(now) !== sentOf(entry)) return null;
   const isNeverReceived = entry.isVoided && !outcome.isDone && outcome.refusal.code === "not_found";
   if (outcome.isDone || isNeverReceived) {
@@ -178,27 +186,37 @@ function askToVoid({ leadId, account, request }: OutboxEntry) {
 }
 
 /**
- * Rejections that a retry would get again. A call stays pending if the session has expired, the
- * practice is suspended, or a proxy responds.
+ * Error codes that a retry would get again. After other errors a call stays pending: the session
+ * may have expired, the practice may be suspended, or a proxy may have responded.
  */
 const finalCodes: Refusal["code"][] = ["conflict", "invalid", "same_call", "not_found"];
 
-/** Below this age, the time is omitted because the server's time of receipt is more accurate. */
+/**
+ * A call younger than this is sent without its age, because the server's time of receipt is more
+ * accurate.
+ */
 const negligibleMs = 1000;
 
-/** Returns the call's age in milliseconds, or undefined if it isn't needed or isn't known. */
+/**
+ * Returns the call's age in milliseconds, or undefined if the server doesn't need it or the age
+ * isn't known.
+ */
 function agoMsOf({ happenedAt }: OutboxEntry, wasTried: boolean): number | undefined {
   const ms = Date.now() - new Date(happenedAt).getTime();
-  // The device's clock was changed in between, so the time of receipt is used.
+  // The device's clock was changed since the call, so the server uses its time of receipt.
   if (ms < 0 || ms > maxAgoMs) return undefined;
   return wasTried || ms > negligibleMs ? ms : undefined;
 }
 
-/** Pages without HTTPS have no Web Locks, so only this tab's requests take turns. */
+/**
+ * Pages without HTTPS have no Web Locks. There, only the requests from this tab wait for one
+ * another.
+ */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the requests for one call one after another, across all tabs. "if free": now or not at all.
+ * Runs the requests for one call one after another, across all tabs. With "if free", the request
+ * runs now or not at all.
  */
 async function inTurn<Result>(
   callId: string,

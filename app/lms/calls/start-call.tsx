@@ -1,5 +1,5 @@
-// Starts a call from a tap on a number or on "I'm calling". It starts right away unless there is a
-// warning, which asks for confirmation first.
+// Starts a call when the user taps a number or "I'm calling". If there is a warning, the user must
+// confirm it first.
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -22,7 +22,7 @@ import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
 /**
- * Returns the click handler and the confirmation dialog to render next to the button. `onBegin`
+ * Returns the click handler, and the confirmation dialog to render next to the button. `onBegin`
  * runs after a call was started here.
  */
 export function useCall(lead: Lead, onBegin?: () => void) {
@@ -33,13 +33,17 @@ export function useCall(lead: Lead, onBegin?: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
   const said = useOutboxEntry(lead.openCall?._id);
-  // After its outcome was chosen here, the next tap is a new call, even before the server knows.
+  // Once the call's outcome was chosen on this device, the next tap is a new call, even before the
+  // server has the outcome.
   const isOpen = lead.openCall !== null && (!said?.request.outcome || said.refusal !== null);
 
-  /** The call's time is now. If there was a warning, that is the time of the confirmation. */
+  /**
+   * Starts the call with the current time, which is the time of the confirmation if there was a
+   * warning.
+   */
   async function begin() {
     setAsked(null);
-    // Another tap before an outcome is chosen belongs to the same call.
+    // Until an outcome is chosen, another tap belongs to the same call.
     if (isOpen || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
     send({ type: "callStarted", leadId: lead._id });
@@ -49,7 +53,7 @@ export function useCall(lead: Lead, onBegin?: () => void) {
     isBeginning.current = false;
   }
 
-  /** Starts the call or asks for confirmation. Returns whether it started. */
+  /** Starts the call or asks for confirmation. Returns whether the call started. */
   function call({ dials }: { dials: boolean }): boolean {
     const warnings = isOpen ? [] : warningsOf(lead, now, client.timeZone);
     if (warnings.length === 0) void begin();
@@ -76,8 +80,8 @@ export function useCall(lead: Lead, onBegin?: () => void) {
 }
 
 /**
- * The phone number. A tap dials it and starts the call. `isRepeated`: the same link is above, so
- * the Tab key skips this one.
+ * Shows the phone number. A tap dials it and starts the call. `isRepeated`: the page has the same
+ * link above, so the Tab key skips this one.
  */
 export function NumberLink({ lead, isRepeated }: { lead: Lead; isRepeated?: boolean }) {
   const { viewAs } = useDesk();
@@ -97,7 +101,7 @@ export function NumberLink({ lead, isRepeated }: { lead: Lead; isRepeated?: bool
   );
 }
 
-/** The warnings, and whether confirming dials the number. */
+/** The warnings that are shown, and whether a confirmation also dials the number. */
 type Asked = { warnings: CallWarning[]; dials: boolean };
 
 type QuestionProps = {
@@ -113,7 +117,7 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
   const isRefused = asked.warnings.some(({ kind }) => kind === "do_not_call");
   const variant = isRefused ? "quiet" : "solid";
   return (
-    // Keyboard shortcuts apply to the list behind the dialog.
+    // The dialog keeps its keys, because the shortcuts would apply to the list behind it.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
     <div onKeyDown={(event) => event.stopPropagation()}>
       <Dialog isOpen onClose={onBack} title={callWarningWords.title(plainName(callName(lead)))}>
@@ -124,7 +128,8 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
             </li>
           ))}
         </ul>
-        {/* The likelier button is first, so Enter presses it. A held Enter key doesn't. */}
+        {/* The likelier button comes first and has the focus, so Enter presses it. An Enter key
+            that is still held down doesn't. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
         <div
           className={styles.actions}

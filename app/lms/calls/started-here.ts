@@ -1,4 +1,5 @@
-// Calls that were started in this browser. Their panels open automatically only here.
+// Remembers the calls that were started in this browser, because a call's panel opens automatically
+// only in the browser that started it.
 import { useSyncExternalStore } from "react";
 import {
   listenToStorage,
@@ -21,7 +22,7 @@ export function rememberStarted(callId: string): void {
 
 const startedHere = readOncePerChange(() => storedNames(prefix).join(" "));
 
-/** Returns a function that tells whether this browser started a call. */
+/** Returns a function that tells whether a call was started in this browser. */
 export function useStartedHere(): (callId: string) => boolean {
   const names = useSyncExternalStore(listenToStorage, startedHere, () => "");
   return (callId) => names.includes(callId);

@@ -1,4 +1,4 @@
-// Undoes a call. The call stays on the timeline as void, and its clock continues to run.
+// Undoes a call. The call stays on the timeline as void, and the lead's clock continues.
 import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { makeId } from "#app/ui/make-id.ts";
@@ -9,11 +9,14 @@ import type { Lead } from "#contract/leads.ts";
 import { leaveRow } from "./call-focus.ts";
 import { bringCallBack, saveCall, takeCallBack, takenBackSeconds, undoCall } from "./send-calls.ts";
 
-/** Returns whether the server has saved it. If not, the outbox sends it later. */
+/**
+ * Returns a function that undoes a call. It resolves to whether the server has saved the undo; if
+ * not, the outbox sends it later.
+ */
 export function useUndoCall() {
   const send = useSend();
   return async (leadId: string, callId: string): Promise<boolean> => {
-    // Before the server responds, because the user may have moved the focus by then.
+    // Sent before the server responds, because by then the user may have moved the focus.
     send({ type: "callUndone", leadId });
     leaveRow();
     const { isSaved } = await undoCall(leadId, callId);
@@ -22,8 +25,8 @@ export function useUndoCall() {
 }
 
 /**
- * Returns a function for "I didn't call", which undoes a call without an outcome. Undoing that
- * reopens the call's panel.
+ * Returns a function for "I didn't call". It undoes a call without an outcome; undoing that reopens
+ * the call's panel.
  */
 export function useTakeCallBack() {
   const send = useSend();
@@ -34,7 +37,7 @@ export function useTakeCallBack() {
     takeCallBack(leadId, callId);
     const bringBack = async () => {
       send({ type: "callStarted", leadId });
-      // It was too late, so this is a new call with the current time.
+      // The server has voided the call already, so this is a new call with the current time.
       if (!bringCallBack(callId)) await saveCall(leadId, { _id: makeId() });
     };
     showToast({

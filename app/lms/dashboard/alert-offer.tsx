@@ -1,5 +1,6 @@
-// Two hints on the screen that is open all day: that the practice wouldn't get alerts without it,
-// and that this device could get notifications. Each is shown once per device.
+// Two hints on the screen that is open all day: that the practice wouldn't get alerts if the screen
+// were closed, and that this device could get notifications. "Not now" hides the second hint on
+// this device.
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAlertSettings } from "#app/lms/shell/alert-settings.ts";
@@ -25,7 +26,10 @@ export function AlertOffer() {
 }
 
 const name = "alert offer";
-/** The offer that "Not now" dismissed: the first one, or the one after a lost subscription. */
+/**
+ * The offer that someone dismissed with "Not now": the first offer, or the offer after a
+ * subscription was lost.
+ */
 const dismissed = readOncePerChange(() => storedText(name));
 
 function Offer({ settings }: { settings: AlertSettings }) {
@@ -66,7 +70,10 @@ function Offer({ settings }: { settings: AlertSettings }) {
   );
 }
 
-/** Returns the offer's text. If it has no `why`, the problem is fixed in the profile. */
+/**
+ * Returns the offer's texts. Without a `why`, the offer links to the profile, where the problem can
+ * be fixed.
+ */
 function wordsOf({ isReachable, hasMail, subscription }: AlertSettings) {
   const { title, why, ended, endedWhy, unreachable, unreachableAtOnce } = alertOfferWords;
   if (!isReachable) return { title: hasMail ? unreachableAtOnce : unreachable, why: null };

@@ -54,7 +54,7 @@ test("an older lead that Show More or a search adds to the list isn't announced"
   expect(announcementsOf(announced, [waiting], after(4)).news).toEqual([]);
 });
 
-test("a limit crossed during a call is announced only if the call is undone", () => {
+test("a limit that is crossed during a call is announced only after the call is undone", () => {
   const { announced } = announcementsOf(null, [waiting], after(4));
   const call = { _id: "", calledAt: after(4.5).toISOString(), by: "Dana" };
   const calling = announcementsOf(announced, [{ ...waiting, openCall: call }], after(6));
@@ -68,14 +68,14 @@ test.each([
   [4.99, 5, "Marisol Quintero has been waiting 5 minutes."],
   [9.99, 10, "Marisol Quintero has been waiting 10 minutes."],
   [59.99, 60, "Marisol Quintero has been waiting 60 minutes."],
-])("crossing from %d to %d minutes is announced once", (before, then, sentence) => {
+])("a wait that grows from %d to %d minutes is announced once", (before, then, sentence) => {
   const { announced } = announcementsOf(null, [waiting], after(before));
   const crossed = announcementsOf(announced, [waiting], after(then));
   expect(crossed.news).toEqual([sentence]);
   expect(announcementsOf(crossed.announced, [waiting], after(then + 1)).news).toEqual([]);
 });
 
-test("a lead that was called isn't announced", () => {
+test("a lead that was called isn't announced when the limits pass", () => {
   const { announced } = announcementsOf(null, [waiting], after(4));
   expect(announcementsOf(announced, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual(
     [],
@@ -93,7 +93,7 @@ test("a due callback is announced once, and again after it is rescheduled", () =
   expect(announcementsOf(first.announced, [at(9)], after(9.1)).news).toHaveLength(1);
 });
 
-test("a new inquiry after a call is announced, and so is each limit that its clock crosses", () => {
+test("a lead that inquires again after a call is announced as new, and again at its new clock's five-minute limit", () => {
   const { announced } = announcementsOf(null, [waiting], after(58));
   const late = announcementsOf(announced, [waiting], after(61)).announced;
   const called = announcementsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).announced;

@@ -1,20 +1,21 @@
-// Screen reader announcements of new leads and of limits that a clock has crossed. Pure.
+// The screen reader's announcements of new leads and of limits that a lead's clock has crossed.
+// Pure.
 import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * What was announced so far. `since` is when the page opened. `crossed` maps each clock to the last
- * limit that it crossed, in minutes, and also contains the due callbacks.
+ * What has been announced so far. `since`: when the page was opened. `crossed`: the last limit, in
+ * minutes, that each clock has crossed; due callbacks are in it too.
  */
 export type Announced = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
 
 /**
- * Returns the announcements. Leads that were in the list when the page opened aren't announced,
- * because a screen reader reads them as text.
+ * Returns what to announce now. Leads that were in the list when the page was opened aren't
+ * announced, because a screen reader reads the list itself.
  */
 export function announcementsOf(
   before: Announced | null,
@@ -54,14 +55,14 @@ export function announcementsOf(
   return { announced: { since, crossed }, news };
 }
 
-/** Callbacks that were due before the page opened aren't announced. */
+/** A callback that was due before the page was opened isn't announced. */
 function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolean {
   if (state !== "callback" || !callBackAt) return false;
   const dueAt = new Date(callBackAt);
   return dueAt > since && dueAt <= now;
 }
 
-/** A lead may have several callbacks over time. */
+/** The key includes the time, because a lead may have several callbacks one after another. */
 const dueKey = (lead: Lead) => `${lead._id} ${lead.callBackAt}`;
 
 const spokenName = (lead: Lead) => plainName(givenName(lead)) || announcementWords.someone;

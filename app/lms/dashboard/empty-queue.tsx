@@ -1,4 +1,4 @@
-// The empty queue. It says why it is empty and what to do next.
+// What the queue shows when it is empty: the reason, and what to do next.
 
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -14,7 +14,7 @@ import styles from "./lead-list.module.css";
 
 type EmptyQueueProps = {
   q: string;
-  /** How many leads outside the queue match, or null if they weren't searched. */
+  /** How many leads outside the queue match the search; null if they weren't searched. */
   others: number | null;
   isFiltered: boolean;
   isFailed: boolean;
@@ -53,7 +53,7 @@ export function EmptyQueue({ q, others, isFiltered, isFailed }: EmptyQueueProps)
 }
 
 /**
- * Shows that the list is empty and not broken. While the connection is lost, a banner says so
+ * Shows that the list is really empty, not broken. While the connection is lost, a banner says so
  * instead.
  */
 function LiveSince() {

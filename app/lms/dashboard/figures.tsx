@@ -15,7 +15,7 @@ import type { Queue } from "./load-dashboard.ts";
 type Known = Pick<Queue, "onTime" | "counts">;
 
 /**
- * The two cards next to the queue. `figures` is null if the server couldn't compute them for this
+ * The two cards next to the queue. `figures` is null if the server couldn't calculate them for this
  * period.
  */
 export function Figures({ figures, isStale }: { figures: Known | null; isStale: boolean }) {
@@ -64,7 +64,9 @@ function OnTime({ onTime }: { onTime: Known["onTime"] | null }) {
   );
 }
 
-/** Says that the switch doesn't affect the queue, and where to change how the queue counts. */
+/**
+ * Says that the switch affects only the figures, and where to change how the queue counts waits.
+ */
 function QueueReading() {
   const { client, viewAs } = useDesk();
   const mayChange = useMay("profile") && viewAs === null;

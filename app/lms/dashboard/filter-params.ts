@@ -1,12 +1,12 @@
-// The queue's filters in the URL. Pure.
+// Reads the queue's filters from the URL. Pure.
 import { type QueueState, queueStates } from "#contract/queue.ts";
 
-/** An empty string means no filter. */
+/** An empty string means that there is no filter. */
 export type FilterParams = {
   state: QueueState | "";
   campaign: string;
   source: string;
-  /** A person's id. */
+  /** The id of the person who took the lead. */
   assignee: string;
   askedAgain: "yes" | "";
 };
@@ -15,7 +15,10 @@ export const filterNames = ["state", "campaign", "source", "assignee", "askedAga
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Drops invalid values: a bookmarked or typed URL may contain anything. */
+/**
+ * Reads the filters. Invalid values are dropped, because a bookmarked or typed URL may contain
+ * anything.
+ */
 export function readFilters(search: URLSearchParams): FilterParams {
   const idOf = (name: string) => {
     const text = search.get(name) ?? "";
@@ -30,7 +33,7 @@ export function readFilters(search: URLSearchParams): FilterParams {
   };
 }
 
-/** Returns the API's query parameters, without empty ones. */
+/** Returns the filters as query parameters for the API, without the empty ones. */
 export function askedFilters(params: FilterParams) {
   const { state, campaign, source, assignee, askedAgain } = params;
   return {

@@ -16,14 +16,14 @@ import { queueStates } from "#contract/queue.ts";
 import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
 import styles from "./filters.module.css";
 
-/** A new filter starts at the first page. */
+/** With a new filter, the list starts at its first page again. */
 const fromTheTop = { show: null };
 export const noFilters = {
   ...{ state: null, campaign: null, source: null },
   ...{ assignee: null, askedAgain: null },
 };
 
-/** Opens the popup, and shows the number of active filters. */
+/** The button that opens the popup. It shows how many filters are active. */
 export function FilterButton({ choices }: { choices: FilterChoices }) {
   const [isOpen, setIsOpen] = useState(false);
   const [pending] = usePendingSearch();
@@ -60,7 +60,7 @@ function Choice({ params, choices }: ChoiceProps) {
   const [, setPending] = usePendingSearch();
   const { person } = useDesk();
   const [me, people] = [person?._id, person?.colleagues ?? []];
-  // Optimistic update: shows the choice before the URL changes.
+  // Optimistic update: shows the choice even before the URL changes.
   const [chosen, setChosen] = useState<Record<keyof FilterParams, string>>(params);
   const choose = (name: keyof FilterParams, value: string) => {
     setChosen((before) => ({ ...before, [name]: value }));
@@ -134,7 +134,7 @@ function Choice({ params, choices }: ChoiceProps) {
   );
 }
 
-/** The active filters. A tap removes one. */
+/** Shows the active filters as chips. A tap on a chip removes its filter. */
 export function FilterChips({ params, choices }: { params: FilterParams; choices: FilterChoices }) {
   const [, setPending] = usePendingSearch();
   const { person } = useDesk();

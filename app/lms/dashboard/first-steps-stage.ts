@@ -1,13 +1,19 @@
-// Whether this device shows a practice's first steps. Stored per practice.
+// Stores per practice whether this device shows the practice's first steps.
 import { useSyncExternalStore } from "react";
 import { listenToStorage, storedText, storeText } from "#app/ui/device-storage.ts";
 
-/** `open`: shown since the practice had no leads. `over`: done, dismissed, or never needed. */
+/**
+ * `open`: the steps are shown, because the practice had no leads when they appeared. `over`: they
+ * are done, dismissed, or were never needed.
+ */
 type FirstStepsStage = "open" | "over";
 
 const nameFor = (practiceId: string) => `first steps/${practiceId}`;
 
-/** Returns the stage, or null if it isn't known yet. The server renders nothing. */
+/**
+ * Returns the stage, or null if none is stored yet. On the server it is `over`, so nothing is
+ * rendered.
+ */
 export function useFirstStepsStage(practiceId: string): FirstStepsStage | null {
   const read = () => storedText(nameFor(practiceId));
   const stored = useSyncExternalStore(listenToStorage, read, () => "over");

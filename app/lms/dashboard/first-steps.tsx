@@ -16,7 +16,10 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./first-steps.module.css";
 import { storeFirstStepsStage, useFirstStepsStage } from "./first-steps-stage.ts";
 
-/** Shown to the practice, but not to an owner in view-as mode. `leads`: the queue as shown. */
+/**
+ * Shown to the practice, but not to an owner in view-as mode. `leads`: the leads that the queue
+ * shows.
+ */
 export function FirstSteps({ leads }: { leads: Lead[] }) {
   const { client } = useDesk();
   const stage = useFirstStepsStage(client._id);
@@ -54,7 +57,8 @@ function reachesSomeone({ devices, addresses }: AlertSettings): boolean {
 }
 
 /**
- * Refetches after changes to leads. Returns null if it isn't needed or there is no response yet.
+ * Returns the practice's steps, and fetches them again after changes to leads. Null if they aren't
+ * needed or haven't been loaded yet.
  */
 function useSteps(isWanted: boolean): Steps | null {
   const live = useLiveLeads();

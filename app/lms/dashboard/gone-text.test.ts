@@ -10,7 +10,7 @@ const practice = {
   week: [[], open, open, open, open, open, []],
   holidays: [],
 };
-// A Tuesday, 10:00 am.
+// A Tuesday at 10:00 am in Tampa.
 const now = new Date("2026-03-17T14:00:00.000Z");
 const lead = {
   state: "new",

@@ -1,4 +1,4 @@
-// Says what happened to a lead whose row is no longer in its place. Pure.
+// Says what happened to a lead that left its place in the list while its row stays. Pure.
 
 import { queueWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
@@ -11,8 +11,9 @@ import type { BusinessHours } from "#contract/open-time.ts";
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
 
 /**
- * Says what happened to a lead. `newest` is null if its state isn't known, for example after a
- * deletion. `isInQueue`: the lead only moved within the queue, so its name isn't struck through.
+ * Returns the text for the lead's row. `newest`: the lead's current state; null if it isn't known,
+ * for example after a deletion. `isInQueue`: the lead only moved within the queue, so its name
+ * isn't struck through.
  */
 export function goneText(
   newest: Lead | null,

@@ -14,17 +14,17 @@ const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) 
     groupCount(groups, index, { below: null, uncalled: null, due: null, doNotCall: 0, ...counted }),
   );
 
-test("leads below the last row count toward the last group", () => {
+test("leads that aren't on the page yet are counted in the last group", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Needs follow-up", 6)]);
   expect(counts(groups, { below: 0 })).toEqual([4, 6]);
   expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
 });
 
-test("the heading counts the whole queue, even if more leads need a first call than fit on the page", () => {
+test("a group's heading counts all of its leads in the queue, even those that don't fit on the page", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3, uncalled: 12 })).toEqual([12]);
   expect(counts(groups, { below: 0, uncalled: 10 })).toEqual([10]);
-  // A row that was called while the list is in use stays in its place.
+  // A lead that is called while the list is in use keeps its row in this group.
   expect(counts(groups, { below: 3, uncalled: 9 })).toEqual([10]);
 });
 
@@ -56,11 +56,11 @@ test("do-not-call leads are the last group and aren't counted in any other group
 
 const added = { uncalledSince: null, state: "new", lastOutcome: null, attempts: 0 } as Lead;
 
-test("uncalled leads that were added by hand are in a separate group", () => {
+test("leads that were added by hand and not called yet are in a separate group", () => {
   expect(groupOf(added, "next")).toBe("Not timed, not called yet");
   const called = { ...added, lastOutcome: "no_answer", attempts: 1 } as Lead;
   expect(groupOf(called, "next")).toBe("Needs follow-up");
-  // An office phone's call, without a result.
+  // This call came from an office phone and has no result yet.
   expect(groupOf({ ...called, lastOutcome: null }, "next")).toBe("Needs follow-up");
   expect(groupOf(added, "newest")).toBe("In the queue");
   const mixed = [
@@ -74,7 +74,7 @@ test("uncalled leads that were added by hand are in a separate group", () => {
   expect(counts(groups, { below: 4 })).toEqual([null, null]);
 });
 
-test("the first row to call is the top callable row that isn't being called on another device", () => {
+test("the next row to call is the top row with a number that no one is calling", () => {
   const open = { _id: "call", calledAt: "", by: null };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
   const called = { ...waits, uncalledSince: null, attempts: 1 } as Lead;
@@ -89,7 +89,7 @@ test("the first row to call is the top callable row that isn't being called on a
   expect(next([{ phone: "" }, { openCall: open }, {}])).toBe("2");
   expect(next([{ doNotCall: { since: "", reason: "" } }, called, {}])).toBe("2");
   expect(next([called])).toBe(null);
-  // This device is entering the result.
+  // This device is entering the result of the call.
   expect(next([{ openCall: open }, {}], () => true)).toBe(null);
   // A first call comes before a callback.
   expect(next([called, { uncalledSince: null, state: "callback" }, {}])).toBe("2");

@@ -8,8 +8,8 @@ const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**
- * Returns a lead's group. `untimed`: not called yet and without a clock, because the lead was added
- * by hand or tests the form.
+ * Returns a lead's group. `untimed`: not called yet, but without a clock, because someone added the
+ * lead by hand or to test the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.doNotCall) return "doNotCall";
@@ -19,8 +19,8 @@ export function kindOf(lead: Lead): keyof typeof groupNames {
 }
 
 /**
- * Returns a row's group. Only the sort orders for calling have groups; those by time have a single
- * one.
+ * Returns the name of a row's group. Only the sort orders for calling have several groups; the
+ * orders by time have a single one.
  */
 export function groupOf(lead: Lead, sort: LeadSort): string {
   return sort === "next" || sort === "deadline" ? groupNames[kindOf(lead)] : onlyGroup;
@@ -28,9 +28,12 @@ export function groupOf(lead: Lead, sort: LeadSort): string {
 
 export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
 
-/** Counts of leads beyond the rows shown, or null if unknown. */
+/**
+ * How many leads there are, including those beyond the rows that are shown. Null if a count isn't
+ * known.
+ */
 export type Counted = {
-  /** How many are below the last row. */
+  /** How many leads are below the last row. */
   below: number | null;
   /** How many leads in the whole list are waiting for their first call. */
   uncalled: number | null;
@@ -41,8 +44,8 @@ export type Counted = {
 };
 
 /**
- * Returns the first row to call, which is the only one with a solid button, or null if there is
- * none. `hasPanel`: this device is entering the lead's result, so no other row is next.
+ * Returns the first row to call, which is the only row with a solid button, or null if there is
+ * none. `hasPanel`: whether this device is entering the lead's result; if so, no other row is next.
  */
 export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolean): string | null {
   const next = groups
@@ -54,7 +57,7 @@ export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolea
   return next && !next.openCall ? next._id : null;
 }
 
-/** Returns the group's size including the leads below the last row, or null if unknown. */
+/** Returns the group's size, including its leads below the last row, or null if it isn't known. */
 export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
   const group = groups[index];
   if (!group) return null;
@@ -74,8 +77,8 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
       return isFollowed([doNotCall]) ? shown : null;
     case called:
       if (isFollowed([doNotCall])) return shown;
-      // Both groups share one part of the sort order, so how they split below the last row is
-      // unknown.
+      // The two groups are one section of the sort order, so it isn't known how the leads below the
+      // last row are split between them.
       if (below === null || counted.doNotCall === null || isFollowed([untimed])) return null;
       return Math.max(shown, shown + below - counted.doNotCall);
     default:

@@ -1,5 +1,5 @@
-// The callbacks promised for the rest of the day, below the queue, so no one has to open a page to
-// see what is next. Loaded after the queue, and hidden if there are none.
+// Below the queue, the callbacks promised for the rest of the day, so no one has to open another
+// page to see what is next. Loaded after the queue, and hidden if there are no such callbacks.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -15,7 +15,7 @@ import { laterToday } from "./later-today.ts";
 import styles from "./later-today-bar.module.css";
 
 const mostShown = 3;
-/** The maximum that is loaded, including overdue callbacks, which come first. */
+/** The most callbacks that are loaded, including overdue ones, which come first. */
 const mostLoaded = 30;
 
 export function LaterTodayBar() {
@@ -59,7 +59,7 @@ function PromisedCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   );
 }
 
-/** Returns the first callbacks, and when they were read. */
+/** Returns the first of the practice's callbacks, and the time when they were read. */
 function usePromised(viewAs: string | null) {
   const { liveSince } = useDesk();
   const [loaded, setLoaded] = useState<{ leads: Lead[]; now: string } | null>(null);

@@ -4,7 +4,7 @@ import type { Lead } from "#contract/leads.ts";
 import { laterToday } from "./later-today.ts";
 
 const timeZone = "America/New_York";
-// 10:14 am.
+// 10:14 am in Tampa.
 const now = new Date("2026-12-01T15:14:00.000Z");
 const lead = (_id: string, callBackAt: string | null, state: Lead["state"] = "callback") =>
   ({ _id, state, callBackAt }) as Lead;
@@ -19,7 +19,7 @@ const loaded = {
   now: "2026-12-01T15:13:00.000Z",
 };
 
-test("only callbacks due later on the practice's day are shown, soonest first", () => {
+test("only callbacks due later on the same day in the practice's time zone are shown, soonest first", () => {
   const ids = laterToday(loaded, noChanges, now, timeZone).map(({ _id }) => _id);
   expect(ids).toEqual(["next", "midnight"]);
 });

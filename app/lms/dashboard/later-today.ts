@@ -1,4 +1,4 @@
-// The callbacks promised for the rest of the day. Pure.
+// Selects the callbacks promised for the rest of the day. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 import { dayIn } from "#contract/zones.ts";
@@ -6,8 +6,8 @@ import { dayIn } from "#contract/zones.ts";
 export type Promised = Pick<Lead, "_id" | "state" | "callBackAt">;
 
 /**
- * Returns the loaded callbacks with later changes applied, soonest first. `now` is the time of the
- * load.
+ * Returns the rest of the day's callbacks, soonest first. They are the loaded ones, updated with
+ * later changes. `loaded.now`: the time of the load.
  */
 export function laterToday<Some extends Promised>(
   loaded: { leads: Some[]; now: string },

@@ -1,5 +1,5 @@
-// The queue: waiting leads, due callbacks and called leads. Rows are stable under the pointer.
-// While the list is in use, new leads stay in a bar until the user asks for them.
+// The queue: waiting leads, due callbacks and called leads. Rows don't move under the pointer.
+// While the list is in use, a bar counts the new leads until the user asks to see them.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
@@ -53,7 +53,10 @@ type ListProps = {
 const noLeads: Lead[] = [];
 const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
-/** An open outcome panel keeps the rows stable, but an abandoned one only this long. */
+/**
+ * Rows don't move while an outcome panel is open. A panel that was abandoned counts only for this
+ * long.
+ */
 const openPanelMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < openPanelMs;
 
@@ -94,7 +97,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
     showAll();
   };
   useKeys({ n: waiting.length > 0 ? showNew : null });
-  // After their own action, users expect rows to leave or return.
+  // After an action of their own, users expect the rows to move.
   const { allowMoves } = stable;
   useMessage("outcomeSaved", allowMoves);
   useMessage("callUndone", allowMoves);
@@ -192,7 +195,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
 
 type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
-/** A filtered list has no count of waiting leads, unless the filter is for them. */
+/** A filtered list can't count all waiting leads, unless it is filtered to exactly those. */
 function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null, doNotCall: null };
   const { list } = queue;
@@ -205,17 +208,17 @@ function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Cou
     below,
     uncalled: filters.state === "uncalled" ? total : null,
     due: filters.state === "due" ? total : null,
-    // The filter by state excludes them.
+    // The filter by state excludes the do-not-call leads.
     doNotCall: filters.state === "called" ? 0 : null,
   };
 }
 
-/** Checks whether the lead's row has no clock that counts seconds. */
+/** Returns whether the lead's row shows no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
   return ["called", "untimed", "doNotCall"].includes(kindOf(lead));
 }
 
-/** Only visual, because the shortcuts dialog explains the same in words. */
+/** Hidden from screen readers, because the shortcuts dialog says the same in words. */
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
@@ -234,7 +237,7 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   );
 }
 
-/** A live region that announces new leads and crossed limits. */
+/** A live region, which makes screen readers announce new leads and crossed limits. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
   const { client } = useDesk();
@@ -250,7 +253,9 @@ function Announcer({ leads }: { leads: Lead[] }) {
   return <Hidden role="status">{said}</Hidden>;
 }
 
-/** Shows the newest call's outcome panel as a bottom sheet on phones until it is dismissed. */
+/**
+ * On phones, shows the outcome panel of the newest call as a bottom sheet until it is dismissed.
+ */
 function useCallSheet(leads: Lead[]) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const newest = leads

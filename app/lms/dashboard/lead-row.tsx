@@ -38,11 +38,14 @@ type Sheet = { callId: string | null; putOff: () => void };
 
 type RowProps = {
   lead: Lead;
-  /** The lead when its row was placed, because a stable row keeps its height. */
+  /**
+   * The lead as it was when its row was placed. The row's layout depends on it, so that the row's
+   * height doesn't change.
+   */
   placed: Lead;
-  /** The lead is no longer in the list. The row stays while the list is in use. */
+  /** True once the lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** The first row to call. */
+  /** Whether this is the first row to call. */
   isNext: boolean;
   sheet: Sheet;
   keys: RowKeys;
@@ -155,7 +158,10 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   );
 }
 
-/** Shows what happened to the lead. Only these rows subscribe to the event stream. */
+/**
+ * Shows what happened to the lead. A separate component, so that only these rows listen to the
+ * event stream.
+ */
 function Gone({ leadId }: { leadId: string }) {
   const { client } = useDesk();
   const newest = useLiveLeads().rows.get(leadId)?.lead ?? null;
@@ -175,7 +181,9 @@ type CalledProps = {
   onAnswer: (() => void) | undefined;
 };
 
-/** Another device has started a call. Its outcome panel opens here only on request. */
+/**
+ * Says that another device has started a call. The call's outcome panel opens here only on request.
+ */
 function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
   const words = callingWords(call, useNow(), timeZone);
   if (!onAnswer) {
@@ -197,8 +205,8 @@ function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
 }
 
 /**
- * Returns "Dana is calling, 0:42", or when the call began if there is no name or its result was
- * probably forgotten.
+ * Returns a text such as "Dana is calling, 0:42". It says when the call began instead if the name
+ * isn't known or the result was probably forgotten.
  */
 function callingWords({ calledAt, by }: CalledProps["call"], now: Date, timeZone: string): string {
   const time = callTimeText(calledAt, now);
@@ -271,15 +279,16 @@ function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   );
 }
 
-/** A do-not-call lead is as unobtrusive as one without a clock. */
+/** Returns the row's layout. A do-not-call lead is as unobtrusive as a lead without a clock. */
 function layoutOf(lead: Lead) {
   const kind = kindOf(lead);
   return kind === "doNotCall" ? "untimed" : kind;
 }
 
 /**
- * Returns the row's color: none before the goal ("early"), then a tint, then a solid tile behind
- * the clock. Undefined during a call, and while the practice is closed if the lead isn't late.
+ * Returns the row's color: none ("early") before the goal, then a tint, then a solid tile behind
+ * the clock. Undefined during a call, and also while the practice is closed unless the lead is
+ * late.
  */
 function useUrgency({
   timeReceived,

@@ -7,8 +7,8 @@ import { rowWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 
 /**
- * What to know before calling, what the person is interested in or wrote, and where the lead came
- * from. On phones, the last two don't fit into every row.
+ * Shows what to know before the call, what the person wants or wrote, and where the lead came from.
+ * On phones, the last two don't fit into every row.
  */
 export function LeadSummary({ lead }: { lead: Lead }) {
   const { person } = useDesk();

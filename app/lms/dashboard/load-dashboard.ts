@@ -14,7 +14,7 @@ import { minOtherSearchLength } from "#contract/other-leads.ts";
 import type { LeadList, LeadSort } from "#contract/queue.ts";
 import { askedFilters, type FilterParams, isFiltered } from "./filter-params.ts";
 
-/** A search shows the first 50 matches, the API's maximum per request. */
+/** A search shows at most 50 matches, because a request to the API can't return more. */
 const searchSize = 50;
 
 export type View = { q: string; sort: LeadSort; show: number; filters: FilterParams };
@@ -25,13 +25,15 @@ export function rowsShown({ q, show }: View): number {
   return q ? searchSize : show;
 }
 
-/** Checks whether to search leads outside the queue as well. Filters apply only to the queue. */
+/**
+ * Returns whether the search also covers leads outside the queue. Filters apply only to the queue.
+ */
 export function findsOthers({ q, filters }: View): boolean {
   return [...q].length >= minOtherSearchLength && !isFiltered(filters);
 }
 
 /**
- * Loads the dashboard. Returns null if a request failed. `now` is the time before the server read
+ * Loads the dashboard. Returns null if a request failed. `now`: a time just before the server read
  * the data.
  */
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {

@@ -1,6 +1,6 @@
-// Warns about failed emails to leads on the screen that is open all day. Fetched after the leads,
-// and together with the figures after a change. It is above the queue, so it appears only while the
-// list is idle.
+// Warns, on the screen that is open all day, about emails to leads that failed. It is loaded after
+// the leads and reloaded with the figures. It is above the queue, so it appears only while no one
+// uses the list.
 
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -13,9 +13,9 @@ import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
 
 type AlarmProps = {
-  /** Changes when the page is reloaded. */
+  /** Changes with each load of the page. */
   version: unknown;
-  /** The last response after a change. */
+  /** The newest response that came with a reload of the figures. */
   reloaded: Troubles | null;
 };
 

@@ -1,5 +1,6 @@
-// Counts the leads that arrived while the list is in use. It covers the first heading at the same
-// height, and sticks to the top when the heading is scrolled away, so rows don't move.
+// Counts the leads that arrive while the list is in use. The bar has the height of the first
+// heading and covers it. When the heading is scrolled away, the bar sticks to the top. So the rows
+// don't move.
 
 import { IconArrowUp } from "#app/lms/shell/desk-icons.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
@@ -31,7 +32,7 @@ export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => vo
   );
 }
 
-/** Only visual, because screen readers announce each new lead and each limit by name. */
+/** Hidden from screen readers, because they announce each new lead and each limit by name. */
 function Longest({ since, isOnly }: { since: string; isOnly: boolean }) {
   const waiting = useWaiting(since);
   const { bucket } = waiting;

@@ -43,7 +43,7 @@ function Row({ lead: known }: { lead: OtherLead }) {
   );
 }
 
-/** "Booked Mar 3, 9:22 am" */
+/** Shows a text such as "Booked Mar 3, 9:22 am". */
 function Whereabouts({ lead: { state, bookedAt, callBackAt, archived } }: { lead: OtherLead }) {
   const { client } = useDesk();
   const stages = {

@@ -1,5 +1,5 @@
-// `/lms/dashboard/reload`: the data that an open dashboard refetches after a change, in one
-// request. It takes the dashboard's own query. `part=figures` omits the list.
+// `/lms/dashboard/reload`: everything that an open dashboard fetches again after a change, in one
+// request. It takes the same query as the dashboard. With `part=figures`, it omits the list.
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export type Reloaded = {
-  /** The list, or null if only the figures were requested. */
+  /** The list; null if only the figures were requested. */
   list: Awaited<ReturnType<typeof loadDashboard>>;
   figures: Awaited<ReturnType<typeof loadFigures>>;
   mail: Awaited<ReturnType<typeof readMailAlarm>>;

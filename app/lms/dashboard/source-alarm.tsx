@@ -1,5 +1,6 @@
 // Tells managers, on the screen that is open all day, that some form submissions didn't become
-// leads. The agency got an email, and the front desk shouldn't assume that there were no inquiries.
+// leads. The agency gets an email about this, but the front desk must not believe that no one has
+// inquired.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -9,7 +10,7 @@ import { useWhenIdle } from "#app/ui/lists/stable-rows.ts";
 import { sourceAlarmWords as words } from "#content/desk/dashboard.ts";
 import styles from "./mail-alarm.module.css";
 
-/** `version` changes when the page is reloaded. */
+/** `version` changes with each load of the page. */
 export function SourceAlarm({ version }: { version: unknown }) {
   const [unread, setUnread] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again after each load of the page

@@ -1,5 +1,5 @@
-// The dashboard's data: what its loader read, with the event stream's changes applied. Data that
-// changes can't update is refetched, at most once per second.
+// The dashboard's data: what its loader read, updated with the event stream's changes. What these
+// changes can't update is fetched again, at most once per second.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { figuresSearch } from "#app/lms/figures/period.ts";
@@ -16,7 +16,7 @@ import { type Queue, rowsShown } from "./load-dashboard.ts";
 import type { Reloaded } from "./reload.ts";
 import { readView } from "./view.ts";
 
-/** Keeps the queue live. `queryKey`: the list's query as one string. */
+/** Keeps the queue up to date. `queryKey`: the list's query as one string. */
 export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   const [search] = useSearchParams();
   const view = readView(search);
@@ -51,7 +51,10 @@ export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   return { queue, figures, mail: reloaded?.mail ?? null };
 }
 
-/** `reloaded`: the latest responses to this query. `reload` requests them again. */
+/**
+ * Returns the newest responses for this query as `reloaded`, and `reload`, which requests them
+ * again.
+ */
 function useReloads(search: string) {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);
@@ -67,7 +70,7 @@ function useReloads(search: string) {
     const signal = leaving.current?.signal ?? null;
     const outcome = await askApi(() => fetch(url, { signal }));
     if (signal?.aborted) return;
-    // The page's own load reports that the server is unreachable, and retries.
+    // The page's own load says that the server can't be reached, and retries.
     if (!outcome.isDone) return revalidate();
     const { list, figures, mail }: Reloaded = outcome.answer;
     setAnswered((last) => ({

@@ -1,4 +1,4 @@
-// Keyboard navigation of the queue, with a current row and selected rows.
+// Keyboard navigation in the queue, which has a current row and selected rows.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { isTakenOnce, rowFor } from "#app/lms/shell/desk-focus.ts";
@@ -9,8 +9,8 @@ import type { Lead } from "#contract/leads.ts";
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
 /**
- * Handles the keys for rows. `leads` are in the order of their rows. `onArchive` receives the leads
- * to archive.
+ * Handles the keys for rows. `leads`: in the order of their rows. `onArchive`: called with the
+ * leads to archive.
  */
 export function useRowKeys(
   leads: Lead[],
@@ -54,7 +54,7 @@ export function useRowKeys(
   }
 
   useKeys({
-    // If the current row is gone, the next one is the row that replaced it.
+    // If the current row is gone, the row that replaced it counts as the next one.
     j: () => pick(current ? at.current + 1 : Math.max(0, at.current)),
     k: () => pick(at.current - 1),
     c: canChange ? callCurrent : null,
@@ -68,7 +68,8 @@ export function useRowKeys(
   useMessage("focusFirst", () => goTo(0));
   useMessage("archiveLead", ({ leadId }) => onArchive(leads.filter(({ _id }) => _id === leadId)));
 
-  // After each render, because the outcome panel may close before, with or after the list's change.
+  // Runs after each render, because the outcome panel may close before the list changes, at the
+  // same time, or afterward.
   useEffect(() => {
     const { plan } = focus();
     const row = rowFor(plan, leads, at.current);
@@ -88,7 +89,7 @@ export function useRowKeys(
     currentId: current?._id ?? null,
     chosen,
     isChosen: (id: string) => chosenIds.has(id),
-    /** Whether each row shows its checkbox. */
+    /** Whether every row shows its checkbox. */
     isChoosing: isChoosing || chosen.length > 0,
     beginChoosing: () => setIsChoosing(true),
     toggle,

@@ -1,4 +1,4 @@
-// Reads from the URL what the dashboard shows. Pure.
+// Reads the dashboard's list settings from the URL. Pure.
 import { mostShown } from "#app/lms/lists/list-foot.tsx";
 import { searchText } from "#app/lms/lists/search-text.ts";
 import { leadPageSize } from "#contract/leads.ts";

@@ -5,7 +5,7 @@ import { wallBoard } from "./wall-board.ts";
 const start = Date.parse("2026-12-01T15:00:00.000Z");
 const call = { _id: "", calledAt: "", by: "Dana" };
 
-/** "8" has been waiting eight minutes. "8c" has too, and someone is calling. */
+/** The lead "8" has been waiting for eight minutes. So has "8c", but someone is calling it. */
 function board(order: string[]) {
   const leads = order.map((name) => ({
     name,

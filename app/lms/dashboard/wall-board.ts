@@ -5,15 +5,15 @@ import type { Bucket } from "#contract/timeliness.ts";
 export type WallBoard<Some> = {
   /** The lead to call now, or null if no one is waiting or all of them are being called. */
   now: Some | null;
-  /** The next leads in the order to call. Leads that are being called come last. */
+  /** The leads after that, in the order to call. Leads that are being called come last. */
   next: Some[];
   /** The late leads, longest wait first. */
   late: Some[];
 };
 
 /**
- * Assigns leads, given in the order to call, to their places. A late lead is the one to call only
- * if no one can still be called on time.
+ * Assigns leads, given in the order to call, to their places on the wall. A late lead becomes the
+ * one to call only if no lead can still be called on time.
  */
 export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
   leads: Some[],

@@ -27,7 +27,7 @@ import { wallBoard } from "./wall-board.ts";
 /** The URL of the wall, a filtered dashboard with the waiting leads and today's figures. */
 export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
-/** How many leads are shown after the one to call now. */
+/** How many leads are shown after the lead to call now. */
 const mostNext = 4;
 const mostLate = 3;
 
@@ -113,7 +113,9 @@ function WallMenu({ isDemo }: { isDemo: boolean }) {
   );
 }
 
-/** The lead to call, in a ring that empties until ten minutes, and then until sixty. */
+/**
+ * Shows the lead to call in a ring that empties within ten minutes, and then again within sixty.
+ */
 function CallNow({ lead }: { lead: Lead }) {
   const { timeZone } = useDesk().client;
   const now = useNow();
@@ -160,7 +162,7 @@ function CallNow({ lead }: { lead: Lead }) {
 const radius = 260;
 const around = 2 * Math.PI * radius;
 
-/** Only visual, because digits and words say the same. */
+/** Hidden from screen readers, because the digits and the words say the same. */
 function Ring({ waiting }: { waiting: Waiting }) {
   const { filled, goalAt, endLabel } = clockFace(waiting.elapsedMs);
   const left = around * (1 - Math.min(1, filled));
@@ -264,7 +266,7 @@ function firstName(lead: Lead): string {
   return plainName(givenFirstName(lead)) || announcementWords.someone;
 }
 
-/** Returns a font size at which a long name fits on one line. */
+/** Returns the font size at which a long name still fits on one line. */
 function nameSize(name: string): string {
   const units = Math.min(196, Math.max(64, Math.floor(1060 / [...name].length)));
   return `calc(${units} * var(--u))`;
@@ -275,14 +277,17 @@ function onTimeText({ lt10, lt60, other }: Queue["onTime"]["timeDiff"]): string 
   return all === 0 ? wallWords.dash : wallWords.outOf(lt10, all);
 }
 
-/** The browser releases the lock when the tab is hidden. */
+/**
+ * Keeps the screen awake. The lock is requested again when the tab becomes visible, because the
+ * browser releases it while the tab is hidden.
+ */
 function useAwakeScreen() {
   useEffect(() => {
     let held: WakeLockSentinel | undefined;
     let isLeft = false;
     const hold = async () => {
       if (document.hidden || !navigator.wakeLock) return;
-      // The browser may reject this if the battery is low.
+      // The browser may reject the request if the battery is low.
       const lock = await navigator.wakeLock.request("screen").catch(() => undefined);
       if (isLeft) await lock?.release();
       else held = lock;

@@ -1,5 +1,5 @@
-// The banner on every screen of a demo. It says that this is a demo and when it ends, and has a
-// button to leave it.
+// The banner on every screen of a demo. It says that this is a demo and when it will end, and has a
+// button that ends it.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { IconFlask } from "#app/lms/shell/desk-icons.ts";
@@ -20,7 +20,7 @@ export function DemoBanner({ endsAt, timeZone }: { endsAt: string; timeZone: str
   async function end() {
     setIsEnding(true);
     const outcome = await askApi(() => api.demos.current.$delete());
-    // The session may have ended in another tab.
+    // The session may already have ended in another tab.
     if (outcome.isDone || outcome.refusal.status === 401) {
       return location.assign(`${demoPath}?ended=1`);
     }

@@ -1,6 +1,6 @@
-// Five things to try, one at a time. Doing one or clicking its button shows the next. The guide
-// precedes the screen in reading order and doesn't cover anything. The demo remembers the step and
-// whether the guide was closed.
+// Shows five things to try, one at a time. Doing one or clicking the button shows the next. The
+// guide comes before the screen in reading order and doesn't cover anything. The step, and whether
+// the guide was closed, are stored.
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
@@ -17,14 +17,17 @@ import { demoGuideWords as words } from "#content/demo.ts";
 import styles from "./demo-guide.module.css";
 
 /**
- * One key for all demos, so expired demos don't leave keys behind. The value starts with the
+ * All demos share one key, so that expired demos don't leave keys behind. The value starts with the
  * practice's id.
  */
 const name = "demo guide";
 const closed = "closed";
 const readStored = readOncePerChange(() => storedText(name) ?? "");
 
-/** The positions of the steps in `demoGuideWords.steps`. Each step is completed by doing it. */
+/**
+ * The position of each step in `demoGuideWords.steps`. A step is complete once the visitor has done
+ * it.
+ */
 const steps = { arrival: 0, call: 1, result: 2, lead: 3, reports: 4 };
 const reportPages = ["/lms/figures", "/lms/outbox"];
 
@@ -42,14 +45,15 @@ export function DemoGuide({ practiceId, since }: GuideProps) {
   const end = words.steps.length;
   const index = Math.min(Number(place) || 0, end);
   const go = (to: number | typeof closed) => storeText(name, `${practiceId} ${to}`);
-  /** A later step that is done early skips the steps before it. */
+  /** If a later step is done early, the steps before it are skipped. */
   const didUpTo = (step: number, next = step + 1) => {
     if (place !== closed && index <= step) go(next);
   };
   const did = (step: number) => index === step && didUpTo(step);
 
   useMessage("callStarted", () => didUpTo(steps.call));
-  // If the call was made on the lead's page, that page is already open.
+  // If the call was made on the lead's page, that page is already open, so the step about it is
+  // skipped.
   useMessage("outcomeSaved", () =>
     didUpTo(steps.result, pathname === "/lms/lead" ? steps.reports : steps.lead),
   );

@@ -1,4 +1,4 @@
-// A demo's numbers are fictional. A tap on one starts the call on screen but doesn't dial.
+// A demo's phone numbers are fictional, so a tap on one starts the call on screen but doesn't dial.
 import { useEffect } from "react";
 
 export function useNoDialing() {
@@ -8,7 +8,7 @@ export function useNoDialing() {
   }, []);
 }
 
-/** Prevents only the browser's dialing. The link's own handler still runs. */
+/** Prevents only the browser's dialing; the link's own click handler still runs. */
 function refuseToDial(event: MouseEvent) {
   const { target } = event;
   if (target instanceof Element && target.closest("a[href^='tel:']")) event.preventDefault();

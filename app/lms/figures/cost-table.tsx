@@ -1,4 +1,4 @@
-// The cost of advertised leads, for a practice's managers.
+// The cost of leads from ads, for a practice's managers.
 import type { ReactNode } from "react";
 import { api } from "#app/api.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -95,7 +95,7 @@ function CostCell({ cost, count, children }: CellProps) {
   );
 }
 
-/** The most expensive lead has the longest bar. */
+/** A bar whose length is the cost's share of the highest cost per lead. */
 function Bar({ share }: { share: number }) {
   return (
     <svg className={own.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>

@@ -117,13 +117,13 @@ function sumIn({ weekday, hour }: Place, hours: Figures["hours"]): Counted {
   return sum;
 }
 
-/** A cell counts as on time from 80%, and as late below 50%. */
+/** Returns a cell's color: on time if its share is at least 80%, late if it is below 50%. */
 function levelOf(share: number): Bucket {
   if (share >= 0.8) return "lt10";
   return share >= 0.5 ? "lt60" : "other";
 }
 
-/** One inquiry gives a cell a faint color, five or more the full color. */
+/** Returns how strong a cell's color is: faint for one inquiry, full for five or more. */
 function weightOf(total: number): number {
   return Math.round(8 + 24 * Math.min(1, total / 5));
 }

@@ -6,8 +6,8 @@ import { figuresSearch } from "./period.ts";
 export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 
 /**
- * Returns a function that builds the URL. It keeps the period, the counting mode, the campaign and
- * the practice to view as.
+ * Returns a function that builds the URL of a figure's list. The URL keeps the period, the counting
+ * mode, the campaign, and the practice that the owner views as.
  */
 export function useInquiriesUrl(): (behind: Behind) => string {
   const [search] = useSearchParams();

@@ -1,11 +1,11 @@
-// A part of Reports that loads after the page with its own request.
+// A part of Reports that is loaded after the page, with its own request.
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import styles from "./person-table.module.css";
 
-/** What the page shows: a period, a campaign, and the practice that the owner views. */
+/** What the page shows: a period, a campaign, and the practice that the owner views as. */
 export type Shown = {
   asked: { from?: string | undefined; to?: string | undefined; campaign?: string | undefined };
   viewAs: string | null;
@@ -19,7 +19,7 @@ type LaterProps<R extends ApiResponse> = Shown & {
   children: (answer: AnswerOf<R>) => ReactNode;
 };
 
-/** `words`: the texts for while it loads and for when loading fails. */
+/** `words`: the texts that are shown while the part is loading and if it can't be loaded. */
 export function LoadedLater<R extends ApiResponse>(props: LaterProps<R>) {
   const { asked, viewAs, load, words, children } = props;
   const [state, setState] = useState<{ answer: AnswerOf<R> } | "loading" | "failed">("loading");

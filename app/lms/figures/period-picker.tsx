@@ -1,5 +1,5 @@
 // Selects the figures' period and how waits are counted (all hours or business hours). Both are
-// stored in the URL. How the queue counts is a setting of the practice.
+// stored in the URL. How the queue counts waits is a setting of the practice.
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { useReading } from "#app/lms/shell/reading.ts";
@@ -19,7 +19,7 @@ export function PeriodPicker() {
   );
 }
 
-/** `isQuiet`: next to a heading, shown as a word with an arrow. */
+/** `isQuiet`: shown next to a heading as a word with an arrow. */
 export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
   const [search] = useSearchParams();
   const choose = useChoose();
@@ -42,7 +42,7 @@ export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
   );
 }
 
-/** The first and last day of a custom period. */
+/** Selects the first and the last day of a custom period. */
 export function PeriodDays() {
   const [search] = useSearchParams();
   const choose = useChoose();
@@ -55,8 +55,8 @@ export function PeriodDays() {
           <span>{periodWords[end]}</span>
           <input
             type="date"
-            // Uncontrolled, because a year is 2, 20 and 202 while it is typed. Only a complete date
-            // is submitted.
+            // Uncontrolled, because while someone types a year it is 2, 20 and 202. Only a complete
+            // date is submitted.
             key={period[end]}
             defaultValue={period[end] ?? ""}
             onBlur={({ target }) => {
@@ -96,7 +96,7 @@ export function ReadingSwitch() {
   );
 }
 
-/** Changes the URL's parameters. An empty value removes one. */
+/** Returns a function that changes the URL's parameters. An empty value removes a parameter. */
 function useChoose() {
   const [search, setSearch] = useSearchParams();
   return (change: Record<string, string>) => {

@@ -68,13 +68,13 @@ test("a reversed date range is swapped, and a range with one date is open-ended"
 });
 
 test.each(["2026-02-30", "2026-3-1", "yesterday", "2026-13-01", "+012026-01-01"])(
-  "%s is ignored as a date",
+  "the invalid date %s is ignored",
   (day) => {
     expect(read(`period=days&from=${encodeURIComponent(day)}`).from).toBeNull();
   },
 );
 
-test("a period is described in words", () => {
+test("each kind of period is described in words", () => {
   expect(periodText(read("period=30d"))).toBe("Last 30 days");
   expect(periodText(read("period=days"))).toBe("All time");
   expect(periodText(read("period=days&from=2026-03-02&to=2026-03-05"))).toBe(
@@ -84,7 +84,7 @@ test("a period is described in words", () => {
   expect(periodText(read("period=days&to=2026-03-02"))).toBe("Through Mar 2, 2026");
 });
 
-test("links between the figures pages keep the period and counting mode and drop the queue's parameters", () => {
+test("links between the figures pages keep the period and counting mode, and drop the queue's parameters", () => {
   const search = new URLSearchParams("q=ana&period=7d&sort=oldest&reading=open&client=1&show=20");
   expect(String(figuresSearch(search))).toBe("period=7d&reading=open&client=1");
   expect(readReading(search, "wall")).toBe("open");

@@ -8,14 +8,13 @@ import { dayAfter, dayFrom, dayIn, startOfDay } from "#contract/zones.ts";
 export type PeriodName = keyof typeof periodWords.names;
 
 /**
- * `from` and `to` are inclusive dates (2026-03-17), used only for `days`. Null means open-ended.
+ * `from` and `to` are dates such as 2026-03-17, both inclusive, and are used only for the period
+ * `days`. Null means that the period is open-ended.
  */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
 export type Reading = CountingMode;
 
-/**
- * Reads the period from the URL. An invalid one means all time, and a reversed range is swapped.
- */
+/** Reads the period from the URL. An invalid period means all time; a reversed range is swapped. */
 export function readPeriod(search: URLSearchParams): Period {
   const name = (Object.keys(periodWords.names) as PeriodName[]).find(
     (one) => one === search.get("period"),
@@ -26,7 +25,7 @@ export function readPeriod(search: URLSearchParams): Period {
   return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
 }
 
-/** Returns the URL's counting mode, or else the practice's. */
+/** Returns the counting mode in the URL, or else the practice's. */
 export function readReading(search: URLSearchParams, remembered: Reading): Reading {
   return countingModes.find((one) => one === search.get("reading")) ?? remembered;
 }
@@ -38,7 +37,7 @@ export function figuresSearch(search: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Returns the span from the start of the first day (inclusive) to the start of the day after the
+ * Returns the time from the start of the first day (inclusive) to the start of the day after the
  * last one (exclusive). Days with a daylight saving change have 23 or 25 hours.
  */
 export function instantsOf(
@@ -65,8 +64,8 @@ export function instantsOf(
 }
 
 /**
- * Returns a text such as "last 30 days" or "March 1 to March 17, 2026", for a sentence or a
- * heading.
+ * Returns the period as a text such as "last 30 days" or "March 1 to March 17, 2026", for a
+ * sentence or a heading.
  */
 export function periodText({ name, from, to }: Period): string {
   if (name !== "days" || (!from && !to)) {

@@ -1,4 +1,4 @@
-// Converts the URL to the API's figure query. For loaders.
+// For loaders: converts the page's URL to the API's query for figures.
 import type { ApiClient } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -8,7 +8,8 @@ import { instantsOf, type Reading, readPeriod, readReading } from "./period.ts";
 export type AskedFigures = FigureQuery & { client?: string };
 
 /**
- * Reads the query. Returns null if the practice's time zone and counting mode couldn't be fetched.
+ * Reads the query. Returns null if the practice, whose time zone and counting mode it needs,
+ * couldn't be fetched.
  */
 export async function readFigureQuery(
   api: ApiClient,
@@ -18,8 +19,8 @@ export async function readFigureQuery(
 }
 
 /**
- * Reads the practice and the query. `reading` is the practice's own mode, which the queue uses. The
- * query's mode may differ.
+ * Reads the practice and the query. `reading` is the practice's counting mode, which the queue
+ * uses. The query's mode may be a different one.
  */
 export async function readPracticeAndQuery(
   api: ApiClient,

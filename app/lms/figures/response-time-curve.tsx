@@ -1,4 +1,4 @@
-// The share of inquiries that were called within each minute of the first hour, as a curve and as a
+// How many of the inquiries were called within each minute of the first hour, as a curve and as a
 // table.
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
@@ -59,8 +59,8 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
 }
 
 /**
- * Excludes the limits of ten and sixty minutes, because the ring shows their shares, and of
- * finished clocks only.
+ * The minutes in the table. Ten and sixty are left out, because the ring shows their shares,
+ * although only of inquiries whose clock has stopped.
  */
 const told = [2, goalMinutes, 20, 40];
 

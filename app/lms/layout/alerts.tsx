@@ -1,4 +1,5 @@
-// All alerts about new leads while a screen is open. Loaded after the first render.
+// Everything that alerts someone to new leads while a screen is open. Loaded after the first
+// render.
 import { useEffect, useMemo } from "react";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
@@ -21,10 +22,10 @@ type AlertsProps = {
   /** When the desk was opened, by the server's clock. */
   since: string;
   isLost: boolean;
-  /** Null if unknown. */
+  /** Null if the callbacks aren't known. */
   callbacks: Callbacks | null;
   client: Client;
-  /** A screen on the wall lists the callbacks itself. */
+  /** Whether the screen is the wall view, which lists the callbacks itself. */
   isWall: boolean;
 };
 
@@ -73,8 +74,8 @@ export function Alerts({
 const always = new Date(0).toISOString();
 
 /**
- * Loads the alert settings for the notification offer and the profile, and renews a subscription
- * that the browser has dropped.
+ * Loads the alert settings for the notification offer and the profile. Also renews a push
+ * subscription that the browser has dropped.
  */
 function useAlertSettingsLoad(account: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each account has its own settings

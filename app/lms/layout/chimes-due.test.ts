@@ -33,7 +33,7 @@ const tampa: BusinessHours = {
   holidays: [],
 };
 
-test("an overnight lead plays its five-minute sound five minutes after opening", () => {
+test("a lead from the night plays its five-minute sound five minutes after opening", () => {
   const since = "2026-03-17T02:00:00.000Z";
   const night = [{ key: "one", since }];
   const at = (iso: string) => [...marksPassed(night, new Date(iso), tampa)];
@@ -49,7 +49,7 @@ test.each([
   ["closed, with sounds on even then,", "2026-03-17T21:00:00.000Z", tampa, true, true],
   ["never open", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
 ])(
-  "sounds follow the business hours of a practice that is %s at %s",
+  "sounds follow the business hours of a practice that is %s, at %s",
   (_, at, hours, isAlsoWhenClosed, expected) => {
     expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
   },

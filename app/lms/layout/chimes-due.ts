@@ -1,18 +1,18 @@
-// When a waiting lead plays a sound: on arrival, at the five-minute goal, and one minute before it
-// is no longer on time. Pure.
+// When a waiting lead plays a sound: on arrival, at the five-minute goal, and one minute before a
+// call would no longer be on time. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { type BusinessHours, isOpenAt, openMsBetween } from "#contract/open-time.ts";
 import { goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
-/** A waiting inquiry's key and the start of its wait. */
+/** Identifies a waiting inquiry, and says when its wait began. */
 export type Ringing = { key: string; since: string };
 
 const lastMark = onTimeMinutes - 1;
 const marksMinutes = [0, goalMinutes, lastMark];
 
 /**
- * Returns the hours in which the device plays sounds. Null means always, either by choice on this
- * device or because the practice has no business hours.
+ * Returns the hours in which this device plays sounds. Null means always: either someone chose that
+ * on this device, or the practice has no business hours.
  */
 export function soundingHours(
   hours: BusinessHours,
@@ -27,8 +27,8 @@ export function maySound(now: Date, hours: BusinessHours | null): boolean {
 }
 
 /**
- * Returns the marks that each lead has passed. New marks play a sound. They count open minutes,
- * like the other alerts.
+ * Returns the marks that each lead has passed; a sound plays for each new mark. Like the other
+ * alerts, marks count only minutes within business hours.
  */
 export function marksPassed(
   waiting: Ringing[],

@@ -9,7 +9,7 @@ import { marksPassed, maySound, type Ringing, soundingHours } from "./chimes-due
 type ChimesProps = {
   /** All leads waiting for a first call. */
   waiting: Ringing[];
-  /** Null while unknown. */
+  /** Null while the number isn't known. */
   callbacksDue: number | null;
   /** The practice's business hours. */
   hours: BusinessHours;
@@ -17,8 +17,8 @@ type ChimesProps = {
 };
 
 /**
- * Leads that arrive while the practice is closed play one sound at opening if they are still
- * waiting.
+ * Plays the sounds. For leads that arrive while the practice is closed, one sound plays at opening
+ * if they are still waiting.
  */
 export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesProps) {
   const now = useNow();
@@ -38,7 +38,8 @@ export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesP
     if (before && !isOpen) return;
     const passed = marksPassed(waiting, now, by);
     heard.current = new Set([...(before ?? []), ...passed]);
-    // Marks that had passed before the page opened are already on screen.
+    // Marks that were passed before the page was opened don't play a sound, because their leads are
+    // already on the screen.
     if (before && [...passed].some((mark) => !before.has(mark))) play();
   }, [waiting, now, by, isOpen]);
 
@@ -58,8 +59,8 @@ const lockOf = (isDemo: boolean) => (isDemo ? "demo desk sound" : "lead desk sou
 const signs = ["pointerdown", "keydown"] as const;
 
 /**
- * Checks whether this tab plays sounds. Only one tab per browser does, and it must have had user
- * input, because browsers mute the others.
+ * Returns whether this tab plays sounds. Only one tab in a browser does. It must have had user
+ * input, because otherwise the browser mutes it.
  */
 function usePlayer(isDemo: boolean) {
   const mayPlay = useRef(false);

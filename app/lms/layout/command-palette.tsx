@@ -1,5 +1,5 @@
-// The lead desk's command palette. It opens a screen or a lead, or runs an action for the focused
-// lead.
+// The lead desk's command palette. A command opens a screen or a lead, or does something with the
+// focused lead.
 
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -83,7 +83,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
 
 const mostInQueue = 8;
 
-/** Returns matching leads, those in the queue first. */
+/** Returns the leads that match, with those in the queue first. */
 async function findPeople(search: string, viewAs: string | null): Promise<Lead[]> {
   const query = { search, ...(viewAs && { client: viewAs }) };
   const answers = await Promise.all([

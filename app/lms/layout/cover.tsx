@@ -16,7 +16,7 @@ type CoverProps = {
 
 export function Cover({ practice, uncalled, callbacksDue, isOffline }: CoverProps) {
   useEffect(() => {
-    // The title of a lead's page contains a name.
+    // The title is replaced, because a lead's page has a name in its title.
     document.title = shellWords.tab(lockedWords.tab);
   }, []);
   return (

@@ -4,7 +4,7 @@ import { lockedWords } from "#content/desk/shared-device.ts";
 import type { DevicePerson } from "#contract/shared-devices.ts";
 import styles from "./lock-button.module.css";
 
-/** Covers the screen immediately, until the next person unlocks it. */
+/** Covers the screen immediately. It stays covered until the next person unlocks it. */
 export function LockButton({ person, onLock }: { person: DevicePerson; onLock: () => void }) {
   return (
     <button type="button" className={styles.lock} onClick={onLock}>

@@ -1,6 +1,6 @@
-// Alerts the front desk on any screen to a waiting lead or a due callback, with the wait and the
-// name first. It covers the page's title, so nothing moves and a click in progress doesn't hit it.
-// It disappears once someone calls.
+// On any screen, alerts the front desk to a waiting lead or a due callback, with the wait and the
+// name first. The alert covers the page's title, so nothing moves and a click that has begun
+// doesn't hit it. It disappears once someone calls.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "#app/lms/calls/start-call.tsx";
@@ -27,8 +27,8 @@ import { newsKey } from "./new-leads.ts";
 
 type NewLeadAlertProps = {
   /**
-   * Waiting leads that arrived since the desk was opened, longest first, followed by callbacks that
-   * have become due since.
+   * The leads that have arrived since the desk was opened and are still waiting, longest wait
+   * first. The callbacks that have become due since then follow.
    */
   leads: Lead[];
   client: Client;
@@ -82,7 +82,7 @@ export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
   );
 }
 
-/** Starts the call and opens the lead's page, which shows the number and asks for the result. */
+/** Starts the call, and opens the lead's page, which shows the number and asks for the outcome. */
 function Call({ lead }: { lead: Lead }) {
   const navigate = useNavigate();
   const url = `/lms/lead?id=${lead._id}`;
@@ -111,8 +111,8 @@ function Call({ lead }: { lead: Lead }) {
 }
 
 /**
- * Counts requested test alerts. 0 means that none is shown. A test alert disappears after a few
- * seconds.
+ * Returns how many test alerts have been requested, or 0 while none is shown. A test alert
+ * disappears after a few seconds.
  */
 function useTest() {
   const asked = useRef(0);
@@ -132,7 +132,7 @@ function useTest() {
 
 const testMs = 15_000;
 
-/** Looks like a new lead, but doesn't open one. */
+/** An alert that looks like a new lead's, but doesn't open a lead. */
 function TestAlert({ onDismiss }: { onDismiss: () => void }) {
   const now = useNow();
   const [since] = useState(now);
@@ -165,7 +165,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Says what the person wants or, if there is more than one lead, how many there are. */
+/** Returns what the person wants or, if there is more than one lead, how many leads there are. */
 function aboutNews(lead: Lead, news: Lead[]): string {
   const { uncalledSince, askedAgainAt, campaign } = lead;
   const newLeads = news.filter((lead) => lead.uncalledSince).length;
@@ -182,8 +182,8 @@ function aboutNews(lead: Lead, news: Lead[]): string {
 }
 
 /**
- * Shown in the practice's counting mode, like the lead's row. Screen readers announce who came, not
- * each second.
+ * Shows the wait in the practice's counting mode, like the lead's row. Screen readers announce who
+ * came, but not each second.
  */
 function Waited({ since, client }: { since: string; client: Client }) {
   const waiting = waitingOf(new Date(since), useNow(), client.reading, client);
@@ -203,7 +203,9 @@ function Waited({ since, client }: { since: string; client: Client }) {
   );
 }
 
-/** How long the callback has been overdue. It has no goal, so it has no color. */
+/**
+ * Shows how long the callback has been overdue. It has no color, because a callback has no goal.
+ */
 function Overdue({ since }: { since: string }) {
   const overdueMs = useNow().getTime() - new Date(since).getTime();
   return (
@@ -215,11 +217,12 @@ function Overdue({ since }: { since: string }) {
 }
 
 /**
- * The screen itself may be about to show the new lead, so the alert appears only after this time.
+ * The alert appears only after this time, because the screen itself may be about to show the new
+ * lead.
  */
 const graceMs = 300;
 
-/** Returns the keys that have been present for at least that time. */
+/** Returns the keys that have been in the list for at least `graceMs`. */
 function useSettled(keys: string[]): ReadonlySet<string> {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const text = keys.join("\n");

@@ -9,12 +9,12 @@ const at = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000).
 const nothing = { newest: [], now: opened };
 
 describe("new leads", () => {
-  test("leads that arrived since the desk was opened are new, longest waiting first", () => {
+  test("leads that have arrived since the desk was opened are new, longest wait first", () => {
     const live = heard([lead(2, { came: 2 }), lead(1, { came: 1 })], 3);
     expect(names(newLeadsSince(nothing, live, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("an older lead that inquired again is new", () => {
+  test("a lead from before the desk was opened is new if the person inquires again", () => {
     const asked = lead(1, { came: -30 }, { date: at(2), askedAgainAt: at(2) });
     expect(names(newLeadsSince(nothing, heard([asked], 3), opened))).toEqual(["Lead 1"]);
   });
@@ -44,7 +44,7 @@ describe("leads that aren't new", () => {
     expect(newLeadsSince(loaded, noChanges, opened)).toEqual([]);
   });
 
-  test("a lead that was deleted or called since it was loaded isn't new", () => {
+  test("a lead isn't new if it was deleted or called after the load", () => {
     const loaded = { newest: [lead(1, { came: 1 }), lead(2, { came: 1 })], now: at(2) };
     const live = withChange(heard([lead(1, { came: 1 }, { uncalledSince: null })], 3), {
       ...changeAt(4),
@@ -63,12 +63,12 @@ describe("newly due callbacks", () => {
     );
   const due = (leads: Lead[], readAt: number) => ({ due: leads, readAt: at(readAt) });
 
-  test("are listed longest overdue first, without those that were due when the desk was opened", () => {
+  test("newly due callbacks are listed longest overdue first, without those that were due when the desk was opened", () => {
     const loaded = due([promised(3, -5), promised(2, 4), promised(1, 2)], 5);
     expect(names(callbacksDueSince(loaded, noChanges, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("ignore a change that is older than the loaded data", () => {
+  test("a callback stays in the list if a change to its lead is older than the loaded data", () => {
     const loaded = due([promised(1, 2)], 3);
     const before = heard([promised(1, 2, { state: "new", callBackAt: null })], 1);
     expect(names(callbacksDueSince(loaded, before, opened))).toEqual(["Lead 1"]);
@@ -81,12 +81,12 @@ describe("newly due callbacks", () => {
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];
-  test.each(over)("don't include a callback after this change: %s", (_, change) => {
+  test.each(over)("a callback isn't in the list after this change to its lead: %s", (_, change) => {
     const live = heard([promised(1, 2, change)], 4);
     expect(callbacksDueSince(due([promised(1, 2)], 3), live, opened)).toEqual([]);
   });
 
-  test("include a callback whose lead was edited", () => {
+  test("a callback stays in the list, with the new name, after its lead was edited", () => {
     const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
     expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
   });

@@ -1,14 +1,14 @@
-// Finds what is new on an open desk: leads that arrived since it was opened and are waiting for a
-// first call, and callbacks that have become due since. Pure.
+// Finds what is new on an open desk: leads that arrived after the desk was opened and are waiting
+// for a first call, and callbacks that have become due since then. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** What the layout loaded: the newest leads, and the server's time before it read them. */
+/** What the layout has loaded: the newest leads, and the server's time just before it read them. */
 export type LoadedNewest = { newest: Lead[]; now: string };
 
 /**
- * Returns the new leads, longest waiting first. `since`: when the desk was opened, by the server's
- * clock. A lead that was received earlier is already in the queue, so it isn't new.
+ * Returns the new leads, longest wait first. `since`: when the desk was opened, on the server's
+ * clock. Leads from before that are in the queue already, so they aren't new.
  */
 export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
@@ -23,12 +23,18 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
 
-/** Checks that the lead hasn't been called, isn't being called, and may be called. */
+/**
+ * Returns whether the lead needs a first call: no one has called or is calling, and calls are
+ * allowed.
+ */
 export function isWaiting(lead: Lead): boolean {
   return lead.uncalledSince !== null && lead.openCall === null && lead.doNotCall === null;
 }
 
-/** The leads whose callbacks were due at the server's time `readAt`. */
+/**
+ * What the layout has loaded: the leads whose callbacks were due at `readAt`, on the server's
+ * clock.
+ */
 export type LoadedDue = { due: Lead[]; readAt: string };
 
 /**
@@ -50,7 +56,8 @@ export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: str
 }
 
 /**
- * Checks that the promised time has passed, and that the lead isn't being called and may be called.
+ * Returns whether the callback is due: its time has passed, no one is calling, and calls are
+ * allowed.
  */
 function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number): boolean {
   if (state !== "callback" || openCall || doNotCall) return false;
@@ -58,8 +65,8 @@ function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number):
 }
 
 /**
- * Identifies one inquiry or callback of a lead, so another inquiry from the same person is new
- * again.
+ * Returns a key for the lead's newest inquiry or its callback, so another inquiry from the same
+ * person is new again.
  */
 export function newsKey({ _id, uncalledSince, date, callBackAt }: Lead): string {
   return `${_id} ${uncalledSince ? date : (callBackAt ?? date)}`;

@@ -7,7 +7,7 @@ import { demoDeskWords } from "#content/demo.ts";
 import { figureWords } from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
 
-/** The menu entry that is highlighted for screens without their own. */
+/** Which menu entry is highlighted for screens that don't have their own. */
 export const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
   "/lms/same-person": shellWords.places.dashboard,
@@ -57,7 +57,7 @@ const outbox = {
 const practiceOnly = ["/lms/template-updates", "/lms/mail", "/lms/import"];
 
 /**
- * Checks whether only the practice's own people can open a screen, and not an owner in view-as
+ * Returns whether a screen is only for the practice's own people, and not for an owner in view-as
  * mode.
  */
 export function isPracticeOnly(pathname: string): boolean {
@@ -66,8 +66,8 @@ export function isPracticeOnly(pathname: string): boolean {
 }
 
 /**
- * Returns the menu's entries. A demo also has its outbox. An owner in view-as mode sees only the
- * read-only screens.
+ * Returns the menu's entries. A demo's menu also has the outbox. An owner in view-as mode sees only
+ * the read-only screens.
  */
 export function placesOf({ isDemo, isViewer }: { isDemo: boolean; isViewer: boolean }) {
   const all = isDemo ? [...places, outbox] : places;

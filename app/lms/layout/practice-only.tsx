@@ -4,7 +4,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { shellWords } from "#content/desk/shell.ts";
 
-/** Replaces a screen that isn't available to an owner in view-as mode. */
+/** Shown in place of a screen that isn't available to an owner in view-as mode. */
 export function PracticeOnly({ viewAs }: { viewAs: string }) {
   const dashboard = (
     <ButtonLink to={deskUrl("/lms/dashboard", viewAs)} variant="outline">

@@ -1,17 +1,17 @@
-// Prefetches the code of the desk's other screens, so they open offline and can show an error.
-// Otherwise, React Router reloads the page after a failed import, and the browser's offline page
-// replaces the desk.
+// Prefetches the code of the desk's other screens, so they open or show an error even offline.
+// Otherwise React Router would reload the page after a failed import, and the browser's offline
+// page would replace the desk.
 import { useEffect } from "react";
 
-/** A delay, so that the current screen's own requests come first. */
+/** Waits this long, so that the current screen's own requests come first. */
 const afterMs = 2000;
 
 export function usePrefetchedScreens() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const file of filesOfDesk()) {
-        // Stored in the HTTP cache. `modulepreload` isn't used, because browsers remember a failed
-        // one until the page is reloaded.
+        // A plain fetch puts the file into the HTTP cache. `modulepreload` isn't used, because
+        // browsers remember a failed one until the page is reloaded.
         fetch(file, { priority: "low" }).catch(() => undefined);
       }
     }, afterMs);

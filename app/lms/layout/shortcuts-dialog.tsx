@@ -18,7 +18,10 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Lists the keyboard shortcuts of the current screen, with a switch that turns them off. */
+/**
+ * Lists the keyboard shortcuts of the current screen, and has a switch that turns off all
+ * shortcuts.
+ */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>

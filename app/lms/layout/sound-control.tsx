@@ -1,5 +1,5 @@
-// This device's sound control, on every screen. It shows whether new leads play a sound and offers
-// to change that.
+// This device's sound control, which is on every screen. It shows whether new leads play a sound,
+// and lets the user change that.
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { playChime } from "#app/lms/shell/chime.ts";
@@ -27,8 +27,8 @@ export function SoundControl({ timeZone }: { timeZone: string }) {
     icon: IconVolume,
     onPress() {
       change({ isOn: true, mutedUntil: 0 });
-      // Plays immediately. The click is also the user input that browsers require before playing
-      // sounds.
+      // Plays a sound right away. The click is also the user input without which browsers don't
+      // play sounds.
       playChime(sound.volume);
     },
   };
@@ -72,7 +72,10 @@ function labelOf({ isOn, isMuted, until, now, timeZone }: Said): string {
   return words.mutedUntil(timeText(new Date(until), new Date(now), timeZone));
 }
 
-/** Returns the device's time, which the settings use. Updates again when the mute ends. */
+/**
+ * Returns the device's time, on which the settings depend. It is updated when the mute changes and
+ * when the mute ends.
+ */
 function useSoundClock(mutedUntil: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

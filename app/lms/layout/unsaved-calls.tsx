@@ -1,4 +1,4 @@
-// Shows calls and notes that the server hasn't saved yet or has rejected.
+// Shows the calls and notes that the server hasn't saved yet, and those that it has rejected.
 import { Link } from "react-router";
 import { useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { removeNote, useNoteOutbox } from "#app/lms/calls/note-outbox.ts";
@@ -8,13 +8,13 @@ import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import styles from "./unsaved-calls.module.css";
 
-/** Says, while offline, what may be missing and what isn't saved yet. */
+/** While offline, says what may be missing and what isn't saved yet. */
 export function Waiting() {
   const waiting = useWaiting();
   return <>{[staleListWords.mayBeMissing, ...waiting].join(" ")}</>;
 }
 
-/** Returns these as sentences. */
+/** Returns the numbers of unsaved calls and notes as sentences. */
 function useWaiting(): string[] {
   const calls = useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
   const notes = useNoteOutbox().filter((entry) => entry.isWaiting && !entry.refusal).length;
@@ -24,13 +24,14 @@ function useWaiting(): string[] {
   ];
 }
 
-/** Calls and notes that aren't saved yet, and those that the server rejected. */
+/** Shows the calls and notes that aren't saved yet, and those that the server has rejected. */
 export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
   const outbox = useOutbox();
   const refusedNotes = useNoteOutbox().filter(({ refusal }) => refusal);
   const waiting = useWaiting();
   const isWaiting = waiting.length > 0 && !isLineLost;
-  // The call's outcome panel asks whether two calls are the same.
+  // A call with this code isn't listed here, because its outcome panel asks whether two calls are
+  // the same.
   const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
   if (!isWaiting && refused.length + refusedNotes.length === 0) return null;
   return (

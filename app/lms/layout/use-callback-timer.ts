@@ -1,14 +1,17 @@
-// The server sends no event when a callback becomes due, so the page uses a timer.
+// Reloads the data when a callback becomes due, because the server sends no event for that.
 import { useEffect, useEffectEvent } from "react";
 import type { Callbacks } from "#contract/callbacks.ts";
 import { hourMs } from "#contract/durations.ts";
 
 /** Browsers limit timers to 24 days, and a sleeping computer delays them. */
 const longestWaitMs = hourMs;
-/** Compensates for small clock differences, so the callback is due on the server as well. */
+/**
+ * The timer waits a little longer, so that the callback is due on the server too, even if the
+ * clocks differ slightly.
+ */
 const graceMs = 250;
 
-/** Refetches when the next callback is due. */
+/** Reloads the data when the next callback is due. */
 export function useCallbackTimer(
   known: Callbacks | null,
   serverNow: string,

@@ -1,6 +1,6 @@
-// Covers a shared device's page after it was idle too long or when someone locks it. The server
-// locks the device by its own clock. The page only asks whether it is locked, and is covered until
-// the response.
+// Covers a shared device's page when it has been idle for too long, or when someone locks it. The
+// server locks the device, by its own clock. The page only asks whether the device is locked, and
+// stays covered until the response.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -12,15 +12,15 @@ import { minuteMs } from "#contract/durations.ts";
 import { activityEverySeconds, type SharedState } from "#contract/shared-devices.ts";
 import { useInput } from "./use-input.ts";
 
-/** How often other tabs are notified of input. */
+/** Other tabs are told about input in this tab at most this often. */
 const tellEveryMs = 5000;
 
-/** `asking`: the server may lock or have locked it. `unanswered`: the server can't be reached. */
+/** `asking`: the server may have locked the device. `unanswered`: the server can't be reached. */
 type CoverState = "asking" | "unanswered";
 
 /**
- * Returns the device's lock. `shared` is null for an ordinary device. `cover` is null while the
- * page isn't covered.
+ * Returns the page's cover, which is null while the page isn't covered, and a function that locks
+ * the device. `shared` is null for an ordinary device.
  */
 export function useDeviceLock(shared: SharedState | null): {
   cover: CoverState | null;
@@ -29,7 +29,7 @@ export function useDeviceLock(shared: SharedState | null): {
   const [covered, setCovered] = useState<CoverState | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
-  /** Someone has clicked "Lock", but the server doesn't know yet. */
+  /** True after someone has clicked "Lock", until the server knows. */
   const isLocking = useRef(false);
   const coverAt = useRef(Number.POSITIVE_INFINITY);
   const toldAt = useRef(0);
@@ -46,13 +46,14 @@ export function useDeviceLock(shared: SharedState | null): {
       return void navigate(lockedUrl(here.pathname + here.search), { replace: true });
     }
     const asked = await askApi(() => api["shared-device"].$get());
-    // The session has ended. The login page asks who is there.
+    // The session has ended; the login page asks for an account.
     if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
     if (!asked.isDone) return setCovered("unanswered");
     const device = asked.answer;
     const locked = lockedUrl(here.pathname + here.search);
     if (!device.isShared) return location.replace(locked);
-    // Don't load a new document, because it couldn't play sounds until it had input.
+    // The page isn't replaced by a new document, because that couldn't play sounds before it has
+    // had user input.
     if (device.isLocked) return void navigate(locked, { replace: true });
     coverAt.current = Date.now() + leftMs(device);
     setCovered(null);
@@ -85,7 +86,7 @@ export function useDeviceLock(shared: SharedState | null): {
   useRetries(covered !== null, () => void ask());
   useEffect(() => {
     if (!shared) return;
-    // Input that hasn't been reported to the server yet counts too.
+    // Input that the server hasn't been told about yet counts too.
     const left = Date.now() + leftMs(shared);
     const before = coverAt.current;
     coverAt.current = Number.isFinite(before) ? Math.max(before, left) : left;
@@ -101,9 +102,9 @@ export function useDeviceLock(shared: SharedState | null): {
     if (!isShared) return () => left.abort();
     const check = () => Date.now() >= coverAt.current && onTimeOver();
     const timer = setInterval(check, 1000);
-    // Timers don't run while a computer sleeps.
+    // Checked when the tab becomes visible, because timers don't run while a computer sleeps.
     document.addEventListener("visibilitychange", check, { signal });
-    // A page restored from the back-forward cache would show old content.
+    // The back-forward cache would bring back a page with old content, so the page is reloaded.
     addEventListener("pageshow", (event) => event.persisted && location.reload(), { signal });
     return () => {
       left.abort();

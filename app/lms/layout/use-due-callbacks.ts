@@ -1,5 +1,5 @@
-// The leads with a due callback, for the alert. The layout has only their count and the next due
-// time, so they are refetched when one of these changes.
+// Loads the leads with a due callback, for the alert. The layout knows only their number and the
+// next due time; when one of these changes, the leads are loaded again.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,8 +11,8 @@ import type { LoadedDue } from "./new-leads.ts";
 const none: LoadedDue = { due: [], readAt: new Date(0).toISOString() };
 
 /**
- * Returns the due callbacks. `loadedAt`: when the layout was loaded. A failed fetch is retried
- * after the next load.
+ * Returns the due callbacks. `loadedAt`: when the layout was loaded. If the request fails, it is
+ * repeated after the next load of the layout.
  */
 export function useDueCallbacks(callbacks: Callbacks | null, loadedAt: string): LoadedDue {
   const [loaded, setLoaded] = useState(none);

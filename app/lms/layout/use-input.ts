@@ -1,10 +1,10 @@
-// Detects a person's input by pointer, wheel or key. Events created by scripts don't count.
+// Notices a person's input by pointer, wheel or key. Events that scripts create don't count.
 import { useEffect, useEffectEvent } from "react";
 
 const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
 
 /**
- * While `isOn`, calls `onInput` for each input, and `report` at most once per `everyMs`. The last
+ * While `isOn`, calls `onInput` for every input, and `report` at most once per `everyMs`. The last
  * input is always reported.
  */
 export function useInput(isOn: boolean, everyMs: number, onInput: () => void, report: () => void) {

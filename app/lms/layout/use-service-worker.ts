@@ -1,4 +1,5 @@
-// Connects the desk's page to its service worker: offline cache, tapped notifications, updates.
+// Connects the desk's page to its service worker, for the offline cache, clicked notifications, and
+// updates.
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import type { ToPage, ToWorker } from "#app/lms/service-worker/messages.ts";
@@ -9,14 +10,17 @@ import { hourMs } from "#contract/durations.ts";
 import { isWaiting } from "./new-leads.ts";
 
 const script = "/lms/service-worker.js";
-/** How often an open desk refreshes its offline cache and checks for a new version. */
+/**
+ * How often an open desk refreshes its offline cache, and how often it checks for a new version.
+ */
 const keepEveryMs = 10 * 60_000;
 const updateEveryMs = hourMs;
 const calmCheckMs = 30_000;
 
 /**
- * Registers the service worker. A demo (null) isn't cached for offline use and doesn't touch the
- * real desk's worker. A shared device isn't cached either, but it gets notifications.
+ * Registers the service worker. A demo (`account` is null) isn't cached for offline use and leaves
+ * the real desk's service worker alone. A shared device isn't cached either, but gets
+ * notifications.
  */
 export function useServiceWorker(account: string | null, isShared: boolean): void {
   const navigate = useNavigate();
@@ -24,7 +28,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
 
   useEffect(() => {
     const worker = navigator.serviceWorker;
-    // Service workers need HTTPS or loopback.
+    // Browsers offer service workers only over HTTPS or on loopback.
     if (!worker || account === null) return;
     const left = new AbortController();
     const { signal } = left;
@@ -63,7 +67,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
   }, [account, isShared]);
 }
 
-/** Offers each new version once, when the user isn't busy. */
+/** Offers each new version once, at a moment when the user isn't busy. */
 function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal) {
   let asked: ServiceWorker | null = null;
   const offer = () => {
@@ -82,14 +86,14 @@ function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSign
   offer();
 }
 
-/** Only this tab reloads, because someone may be typing in another one. */
+/** Reloads only this tab, because someone may be typing in another tab. */
 function reloadWith(waiting: ServiceWorker) {
   const reload = () => location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   waiting.postMessage({ type: "update" } satisfies ToWorker);
 }
 
-/** Checks whether someone is typing, a dialog is open, or a call has no result yet. */
+/** Returns whether someone is typing, a dialog is open, or a call has no outcome yet. */
 function isBusy(): boolean {
   const { activeElement } = document;
   const isTyping =

@@ -15,7 +15,7 @@ import { NewLead } from "#contract/leads.ts";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 
-/** Adds a person who walked in or called. */
+/** The form that adds a person who walked in or called. */
 export function AddLead() {
   const navigate = useNavigate();
   const form = useForm({
@@ -25,7 +25,7 @@ export function AddLead() {
   });
   const { ref } = form;
   useEffect(() => {
-    // On touch screens, focus would open the keyboard over the form.
+    // Not on touch screens, where the focus would open the keyboard over the form.
     if (matchMedia("(pointer: fine)").matches) ref.current?.querySelector("input")?.focus();
   }, [ref]);
 

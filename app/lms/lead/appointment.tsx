@@ -1,4 +1,4 @@
-// The appointment of a lead's last booking, shown on its page and its timeline.
+// The appointment of a lead's latest booking, on the lead's page and in its timeline.
 import { useState } from "react";
 import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

@@ -1,4 +1,5 @@
-// The form below the conversation for a note or an email. Each has its own draft.
+// The form for a note or an email below the conversation. The note and the email have separate
+// drafts.
 import { useSearchParams } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { conversationWords as words } from "#content/desk/lead.ts";
@@ -11,7 +12,8 @@ const names = ["notes", "email"] as const;
 type Name = (typeof names)[number];
 
 /**
- * Returns the selected tab. It is stored in the URL, so a reload returns to an unfinished email.
+ * Returns the selected tab, and a function that selects one. The tab is stored in the URL, so a
+ * reload returns to an unfinished email.
  */
 export function useComposerTab(): [Name, (name: Name) => void] {
   const [search, setSearch] = useSearchParams();

@@ -132,25 +132,25 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
 }
 
 /**
- * Returns the inquiry whose clock counts: the one with the running clock, even if the person has
- * inquired again since.
+ * Returns the inquiry whose clock is running, even if the person has inquired again since;
+ * otherwise the newest inquiry that has had a clock.
  */
 function timedInquiry({ lead, inquiries }: LeadDetail): Inquiry | undefined {
-  // After a merge, an older clock may be the running one.
+  // After a merge, the running clock may belong to an older inquiry.
   const running = inquiries.find(
     (one) => lead.uncalledSince && one.clockStartedAt === lead.uncalledSince,
   );
   return running ?? inquiries.find((one) => one.clockStartedAt !== null);
 }
 
-/** "google / cpc · implants tampa · dentist near me" */
+/** Returns a text such as "google / cpc · implants tampa · dentist near me". */
 function adText({ source, medium, campaign, term, content, clickId }: Attribution): string {
   const from = [source, medium].filter(Boolean).join(" / ");
   const parts = [from, campaign, term, content].filter(Boolean).join(" · ");
   return parts || (clickId ? contactWords.click[clickId.name] : "");
 }
 
-/** Returns null if the newest inquiry wasn't imported from a file. */
+/** Returns a text with the file that the newest inquiry was imported from, or null. */
 function importedFrom({ inquiries: [newest], timeline }: LeadDetail): string | null {
   const entry = timeline.find(({ data }) => data.importId && data.fileName);
   if (!entry || newest?.receivedAt !== entry.at) return null;
@@ -191,7 +191,10 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   );
 }
 
-/** Someone else may be inquiring from a known number. */
+/**
+ * Says that the inquiry came under another name, because someone else may inquire from a known
+ * number.
+ */
 function OtherName({ lead, inquiry, isFirst }: { lead: Lead; inquiry: Inquiry; isFirst: boolean }) {
   return (
     <div className={styles.other}>
@@ -248,7 +251,9 @@ function DoNotCall({
   );
 }
 
-/** Shown as a guess, because people keep their number when they move. */
+/**
+ * Shows the time at the person's home as a guess, because people keep their number when they move.
+ */
 function TheirTime({ lead }: { lead: Lead }) {
   const now = useNow();
   if (lead.timeZones.length === 0) return <span>{contactWords.unknownTime}</span>;

@@ -1,5 +1,5 @@
 // The right half of a lead's page: one thread of everything that was said and done, with filters
-// above it and the composer below.
+// above and the composer below.
 import { useId, useMemo, useState } from "react";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconChevronRight } from "#app/lms/shell/desk-icons.ts";
@@ -62,7 +62,7 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
         )}
       </div>
       <NowInMinutes isOn>
-        {/* A change of filter reopens the thread at its newest entry. */}
+        {/* The key makes a change of the filter reopen the thread at its newest entry. */}
         <Timeline key={filter} {...{ id: threadId, detail, entries, filter, isUnfolded, emails }} />
       </NowInMinutes>
       {!viewAs && (

@@ -5,7 +5,10 @@ import { showToast } from "#app/ui/toast.tsx";
 import { contactWords } from "#content/desk/lead.ts";
 import styles from "./copy-button.module.css";
 
-/** `what`: for example "phone number". The button itself confirms the copy. */
+/**
+ * Copies the text. `what` names it, for example "phone number". The button itself says that the
+ * text was copied.
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setIsCopied(true);
       showToast({ title: contactWords.copied, message: text });
     } catch {
-      // Clipboard permission was denied, or the page isn't served over HTTPS.
+      // Someone denied access to the clipboard, or the page isn't served over HTTPS.
       showToast({ title: contactWords.copyFailed(what) });
     }
   }

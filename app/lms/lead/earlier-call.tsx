@@ -1,5 +1,4 @@
-// Logs a call after the fact, for a call that was made from another phone or wasn't logged at the
-// time.
+// Logs a call after the fact, if it was made from another phone or wasn't logged at the time.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -89,14 +88,16 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
 }
 
 /**
- * Reads the input in the practice's time zone. Returns invalid input as typed; the server rejects
- * it.
+ * Reads a time that was typed in the practice's time zone. Invalid input is returned as it is; the
+ * server rejects it.
  */
 function asInstant(typed: string, timeZone: string): string {
   return instantAt(typed, timeZone)?.toISOString() ?? typed;
 }
 
-/** Rounds a typed minute up to its end, so the response time never looks better than it was. */
+/**
+ * Rounds a typed minute up to its end, so that the response time never looks shorter than it was.
+ */
 function endOfMinute(instant: string, now: Date): string {
   const end = new Date(instant).getTime() + 59_999;
   return Number.isNaN(end) ? instant : new Date(Math.min(end, now.getTime())).toISOString();

@@ -1,5 +1,6 @@
-// An email in a lead's conversation: its sender and state, its subject and first words. It opens as
-// its recipient saw it. The subject comes from the timeline; the rest appears once it is fetched.
+// An email in a lead's conversation: its sender and state, its subject and first words. It can be
+// opened and shows what its recipient saw. The subject is part of the timeline; the rest appears
+// once it has been loaded.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { mailStateText, problemText } from "#app/lms/mail/mail-text.ts";

@@ -29,7 +29,7 @@ import styles from "./emails.module.css";
 type To = { detail: LeadDetail; addresses: string[] };
 type FormProps = To & { onClose: () => void; onSent: () => void };
 
-/** The start of an email: a template's id, or `blank`. */
+/** What an email starts from: a template's id, or `blank`. */
 type Source = string;
 const blank = "blank";
 /** The choice that closes the form. */
@@ -37,26 +37,28 @@ const nothing = "nothing";
 
 type EmailFormProps = To & {
   templates: Template[];
-  /** False if no mail server is set up, so emails stay pending. */
+  /** False if no mail server is set up, so that emails stay pending. */
   isSending: boolean;
   onSent: () => void;
 };
 
 /**
- * A click on a template or on "Blank email" opens the form. The draft is saved until it is sent or
- * replaced, so it is still there after a reload or a visit to another page.
+ * A click on a template or on "Blank email" opens the form. The draft is stored until it is sent or
+ * replaced, so it survives a reload or a visit to another page.
  */
 export function EmailForm({ detail, addresses, templates, isSending, onSent }: EmailFormProps) {
   const { lead } = detail;
   const name = `email to ${lead._id}`;
   const [chosen, setChosen] = useState<Source | null>(null);
   useEffect(() => setChosen(readDraftSource(name)), [name]);
-  /** The chosen source that would replace typed text, until the user confirms. */
+  /**
+   * The source that was clicked but would replace typed text; it waits for the user's confirmation.
+   */
   const [replacing, setReplacing] = useState<Source | null>(null);
   const buttons = useRef<HTMLFieldSetElement>(null);
   const written = useRef<HTMLDivElement>(null);
   const template = templates.find(({ _id }) => _id === chosen) ?? null;
-  // Null if the templates are still loading, or this one was deleted.
+  // Null while the templates are loading, or if the chosen template was deleted.
   const shown = chosen === blank || template ? chosen : null;
 
   function choose(next: Source) {
@@ -68,10 +70,10 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
 
   function replace(next: Source) {
     setReplacing(null);
-    // A draft belongs to the source it was started from.
+    // A draft belongs to the source that it was started from.
     saveDraft(name, null);
     const source = next === nothing ? null : next;
-    // Focus returns to the button that opened the form.
+    // The focus returns to the button that opened the form.
     if (!source) buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
     saveDraftSource(name, source);
     setChosen(source);
@@ -134,8 +136,8 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
 }
 
 /**
- * Offers a choice if there are several addresses. It says whose address this is if the last person
- * gave none.
+ * Lets the user choose if there are several addresses. If the person who inquired last gave no
+ * address, it says whose address this is.
  */
 function ToField({ detail: { lead, inquiries }, addresses }: To) {
   const isOthers = lead.askedAs && inquiries[0]?.email === "";
@@ -160,7 +162,7 @@ function ToField({ detail: { lead, inquiries }, addresses }: To) {
   );
 }
 
-/** Returns the templates with those in the lead's language first. */
+/** Returns the templates, with those in the lead's language first. */
 function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
   const isTheirs = ({ language }: Template) => language === (lead.language ?? "en");
   return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
@@ -208,7 +210,8 @@ function Words({
       onSent();
     },
   });
-  // On a phone, the form may open with its Send button below the edge of the screen.
+  // Scrolls the form into view, because on a phone its Send button may be below the edge of the
+  // screen.
   useEffect(() => {
     const written = form.ref.current;
     const end = written?.lastElementChild?.getBoundingClientRect();

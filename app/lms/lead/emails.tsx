@@ -17,7 +17,7 @@ import { EmailForm, useEmailTemplates } from "./email-form.tsx";
 import styles from "./emails.module.css";
 import type { LeadEmails } from "./use-lead-emails.ts";
 
-/** Rendered only for those who may write. The owner has no composer. */
+/** Rendered only for people who may write emails; the owner has no composer. */
 export function Emails({ detail, emails }: { detail: LeadDetail; emails: LeadEmails }) {
   const { lead } = detail;
   const { revalidate } = useRevalidator();

@@ -11,8 +11,8 @@ import { SplitButton } from "./split-button.tsx";
 import { answerText, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 /**
- * The person's own words, message first. Renders nothing if there are none. `isFirst`: the page is
- * about this inquiry, so the first text is large.
+ * Shows the person's own words, with the message first; nothing if there are none. `isFirst`:
+ * whether the page is about this inquiry, so that its first text is large.
  */
 export function OwnWords({
   inquiry,
@@ -37,7 +37,7 @@ export function OwnWords({
   );
 }
 
-/** Returns the answers that add to the contact card, messages first. */
+/** Returns the answers that say more than the contact card, messages first. */
 export function ownWordsOf(inquiry: Inquiry, lead: Lead): Inquiry["answers"] {
   const { firstName, lastName, answers } = inquiry;
   const email = inquiry.email || lead.email;
@@ -48,14 +48,17 @@ export function ownWordsOf(inquiry: Inquiry, lead: Lead): Inquiry["answers"] {
   );
 }
 
-/** A different name is shown but doesn't rename the lead, because families share phones. */
+/**
+ * Returns whether the inquiry has a different name than the lead. Such a name is shown but doesn't
+ * rename the lead, because families share phones.
+ */
 export function isOtherName(inquiry: Inquiry, lead: Lead): boolean {
   const name = nameOf(inquiry).toLowerCase();
   return name !== "" && name !== nameOf(lead).toLowerCase();
 }
 
 /**
- * Returns the inquiry's phone number or email address, formatted, if the lead has a different one.
+ * Returns the inquiry's phone number and email address, formatted, if they differ from the lead's.
  */
 export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   const { phone, email } = inquiry;
@@ -64,7 +67,7 @@ export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   );
 }
 
-/** All inquiries before the newest one, collapsed. */
+/** Shows all inquiries before the newest one, collapsed. */
 export function EarlierInquiries({
   inquiries,
   olderCount,

@@ -71,15 +71,15 @@ export function LeadActions({ lead }: { lead: Lead }) {
   function archive(reason: string) {
     setIsArchiving(false);
     void archiveWithUndo([lead], reason, (change) => {
-      // The clicked button disappears together with the toast.
+      // The clicked button disappears together with the toast, so the focus moves here.
       if (change === "undone") around.current?.querySelector("button")?.focus();
       void revalidate();
     });
   }
 
   async function remove() {
-    // Leave the page first, because the deletion's desk event would refetch a lead that no longer
-    // exists.
+    // The page is left first, because the event about the deletion would make it reload a lead that
+    // no longer exists.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
     if (!outcome.isDone)
@@ -151,7 +151,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
   );
 }
 
-/** Returns the people that the lead can be assigned to. Empty if only one person works here. */
+/** Returns the people to whom the lead can be assigned; none if only one person works here. */
 function assigneesOf({ assignee }: Lead, person: DeskPerson | null) {
   if (!person || person.colleagues.length < 2) return [];
   const isMine = assignee?._id === person._id;

@@ -4,7 +4,7 @@ import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** The language, and an input for each field in contract/lead-fields.ts. */
+/** The input for the language, and one for each field in contract/lead-fields.ts. */
 export function LeadFieldInputs({ lead }: { lead?: Lead }) {
   return (
     <>

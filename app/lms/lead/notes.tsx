@@ -1,4 +1,4 @@
-// The form for a note about a lead. Notes are immutable, so a correction is another note.
+// The form for a note about a lead. Notes can't be edited, so a correction is another note.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -24,7 +24,7 @@ export function usePendingNotes(leadId: string): NewNote[] {
     .map(({ note }) => note);
 }
 
-/** Checks whether the title only repeats the beginning of the text. */
+/** Returns whether the note's title only repeats the beginning of its text. */
 export function isFirstWords({ title, text }: Note): boolean {
   return text.startsWith(title.replace(/…$/, ""));
 }
@@ -54,7 +54,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
     onRefused(refusal) {
       const { current } = form.ref;
       if (!waitWithNote(sentId.current, refusal) || !current) return;
-      // The note is now in the thread, so the next one is a new draft.
+      // The pending note is shown in the conversation now, so the form starts a new draft.
       form.reset();
       setTitle("");
       saveDraft(draftKey, null);
@@ -62,7 +62,10 @@ export function NoteForm({ leadId }: { leadId: string }) {
     },
   });
 
-  /** Inserts the template below the typed text. Its title becomes the note's title. */
+  /**
+   * Inserts the template below the text that was typed. The template's title becomes the note's
+   * title.
+   */
   function insert(template: Template) {
     const field = form.ref.current?.elements.namedItem("text");
     if (!(field instanceof HTMLTextAreaElement)) return;
@@ -89,7 +92,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
   );
 }
 
-/** Renders nothing if the practice has no note templates. */
+/** Lets the user pick a note template. Renders nothing if the practice has none. */
 function TemplatePicker({ onPick }: { onPick: (template: Template) => void }) {
   const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A person's data export as a readable file, with headings and words instead of the API's field
-// names and codes.
+// Converts a person's data export to a readable file, with headings and words instead of the API's
+// field names and codes.
 import { mailStateWords } from "#content/desk/emails.ts";
 import { timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
@@ -13,7 +13,7 @@ const headings: Record<string, string> = {
   ...leadFactLabels,
 };
 
-/** The words for each code, keyed by the field that contains it. */
+/** The words for each code, by the name of the field that contains it. */
 const values: Record<string, Record<string, string>> = {
   state: { ...leadStateNames, ...mailStateWords },
   outcome: outcomeNames,

@@ -5,10 +5,10 @@ import { personWords } from "#content/desk/lead.ts";
 import { isCallable } from "#contract/phone.ts";
 import styles from "./phone-field.module.css";
 
-/** Accepts any text, and warns if it isn't a valid phone number. */
+/** Accepts any text, but warns if it isn't a valid phone number. */
 export function PhoneField({ defaultValue, help }: { defaultValue?: string; help?: ReactNode }) {
   const [typed, setTyped] = useState(defaultValue ?? "");
-  // Warns on blur, not while the user types.
+  // The warning appears when the user leaves the field, not while they type.
   const [wasLeft, setWasLeft] = useState(false);
   const isWrong = wasLeft && typed.trim() !== "" && !isCallable(typed);
   return (

@@ -1,5 +1,5 @@
-// Exports or erases a person's data at their request. Both are rare, so they share one dialog.
-// Erasing asks for the person's name.
+// Exports or erases a person's data at that person's request. Both are rare, so they share one
+// dialog. To erase the data, the user must type the person's name.
 
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -64,7 +64,7 @@ function Export({ lead }: { lead: Lead }) {
 
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
-  // The lead's own name, even if someone else has inquired since.
+  // The name is the lead's own, even if someone else has inquired since.
   const name = callName(lead);
   const [unmount] = useState(() => Promise.withResolvers<void>());
   useEffect(() => unmount.resolve, [unmount]);
@@ -74,11 +74,12 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
       error: "mismatch",
     }),
     async send(json) {
-      // Ask for the proof here, not on the dashboard.
+      // If the password is needed again, it is asked for here, before this page is left for the
+      // dashboard.
       const proof = await api.clients.me.proofs.$get();
       if (!proof.ok) return proof;
-      // Leave the page first, because the erasure's desk event would refetch a lead that no longer
-      // exists. The promise of `navigate` may resolve while the page is still shown.
+      // The page is left first, because the event about the erasure would make it reload a lead
+      // that no longer exists. The promise of `navigate` may resolve while the page is still shown.
       void navigate("/lms/dashboard");
       await unmount.promise;
       return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });

@@ -22,7 +22,7 @@ const steps = [
 
 type BreakdownProps = {
   inquiry: Inquiry;
-  /** When a call was started whose result is still missing. The clock is paused at this time. */
+  /** When a call was started whose outcome is still missing. The clock is paused at that time. */
   heldAt: string | undefined;
   timeZone: string;
 };
@@ -73,7 +73,10 @@ export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownPr
   );
 }
 
-/** `isPassed`: a later step was reached without this one, for example by a call through the API. */
+/**
+ * One step of the response time. `isPassed`: a later step was reached without this one, for example
+ * by a call through the API.
+ */
 function Step({
   at,
   isPassed,

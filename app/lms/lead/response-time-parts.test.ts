@@ -15,7 +15,7 @@ const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?
   return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
 };
 
-test("the response time is split into platform delay, import, time until seen and time until called", () => {
+test("the response time is split into the platform's delay, the import, the time until seen, and the time until called", () => {
   expect(lengths({})).toEqual({
     totalMs: 509_000,
     platform: 1000,
@@ -34,7 +34,7 @@ test("the last part ends now if there was no call yet", () => {
   });
 });
 
-test("no part is negative if the logged call time is before the lead was first seen", () => {
+test("no part is negative if a call is logged with a time before the lead was first seen", () => {
   expect(lengths({ firstCalledAt: at("08:00.000") })).toEqual({
     totalMs: 98_000,
     platform: 1000,

@@ -10,9 +10,9 @@ export const responseTimeParts = ["platform", "shown", "seen", "called"] as cons
 export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
 
 /**
- * Returns the length of each part. If a part's end is unknown, it is merged into the next one. If
- * timestamps are out of order, as after logging a call late, a part's length is zero. The sum is
- * always the time to the first call, or until now.
+ * Returns the length of each part. A part whose end isn't known is merged into the next one. If the
+ * times are out of order, for example because a call was logged late, the part's length is zero.
+ * The sum is always the time until the first call, or until now.
  */
 export function responseTimeOf(
   inquiry: Moments,

@@ -1,4 +1,5 @@
-// "Not the same person" moves another person's inquiry to a separate lead. Undo merges the two.
+// "Not the same person" moves another person's inquiry to a separate lead. Undo merges the two
+// leads again.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,5 +1,5 @@
-// Other leads that may be the same person, with the reason. This isn't urgent, because the call
-// comes first.
+// Suggests other leads that may be the same person, with the reason. The suggestion isn't
+// prominent, because the call comes first.
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -67,7 +67,10 @@ function OneSuggestion({ leadId, one }: { leadId: string; one: Suggestion }) {
   );
 }
 
-/** Marks two leads as different people, with an undo. `then` runs once the server has saved it. */
+/**
+ * Marks two leads as different people, with an undo. `then` runs once the server has saved the
+ * mark.
+ */
 export function useTellApart(
   leadId: string,
   other: Pick<Suggestion, "_id" | "firstName" | "lastName" | "email" | "phone">,

@@ -16,7 +16,7 @@ const shown = (timeline: TimelineEntry[], filter: ThreadFilter = "everything") =
     .filter((one) => isShown(one, filter, false))
     .map(({ kind }) => kind);
 
-test("a thread is sorted oldest first and hides technical entries until they are unfolded", () => {
+test("a thread is sorted oldest first, and technical entries are hidden until they are unfolded", () => {
   const timeline = [
     entry("called", { callId: "c" }, "Dana"),
     entry("alert_shown"),
@@ -33,13 +33,13 @@ test("a thread is sorted oldest first and hides technical entries until they are
   expect(everything.every((one) => isShown(one, "everything", true))).toBe(true);
 });
 
-test("a contact edit is a technical entry; a new assignee isn't", () => {
+test("a contact edit is a technical entry, and a change of the assignee isn't", () => {
   expect(shown([entry("changed", { firstName: { from: "A", to: "B" } }, "Dana")])).toEqual([]);
   const taken = entry("changed", { assignee: { from: "", to: "Dana" } }, "Dana");
   expect(shown([taken])).toEqual(["changed"]);
 });
 
-test("an email is one entry with its newest state and its author", () => {
+test("all states of an email are one entry, which shows the newest state and the author", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const queued = entry("email_queued", email, "Dana");
   expect(shown([queued])).toEqual(["email_queued"]);
@@ -62,17 +62,17 @@ test("an automatic email that wasn't sent is a technical entry", () => {
   expect(threadOf([entry("email_sent", email), queued]).at(-1)).toMatchObject({ by: null });
 });
 
-test("a call's note doesn't have its own entry; any other note does", () => {
+test("a note without a call has its own entry; a call's note is shown with the call", () => {
   const call = entry("called", { callId: "c" }, "Dana");
   expect(shown([entry("noted", { noteId: "c" }, "Dana"), call])).toEqual(["called"]);
   expect(shown([entry("noted", { noteId: "n" }, "Dana"), call])).toEqual(["called", "noted"]);
-  // The call was merged into another device's call, so no call entry shows this note.
+  // This call was merged into another device's call, so no entry for a call shows its note.
   expect(
     shown([entry("noted", { noteId: "j" }, "Dana"), entry("call_joined", { callId: "j" })]),
   ).toEqual(["call_joined", "noted"]);
 });
 
-test("a timeline filter counts conversation entries and shows all entries on its topic", () => {
+test("a timeline filter counts the conversation entries on its topic, and also shows the technical ones", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const timeline = [
     entry("email_sent", email),
@@ -92,7 +92,7 @@ test("a timeline filter counts conversation entries and shows all entries on its
   expect(shown(timeline, "calls")).toEqual(["called"]);
 });
 
-test("a call logged after the fact is listed at the time it was made", () => {
+test("a call that was logged after the fact is listed at the time when it was made", () => {
   const at = (time: string) => `2026-03-17T${time}:00.000Z`;
   const call = {
     ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },
@@ -111,7 +111,7 @@ test("a call logged after the fact is listed at the time it was made", () => {
   ]);
 });
 
-test("an office phone's call has its entry until its result is known, which then has its own", () => {
+test("a call from an office phone has a single entry, before and after its outcome is known", () => {
   const call = {
     ...{ _id: "c", leadId: "l", by: null, phoneName: "Front desk", lineSeconds: 61 },
     ...{ calledAt: "2026-03-17T09:00:00.000Z", isEnteredLater: false, outcome: null },
@@ -124,7 +124,7 @@ test("an office phone's call has its entry until its result is known, which then
   expect(threadOf([withResult, recorded], [answered])).toMatchObject([{ by: "Dana" }]);
 });
 
-test("a day begins at midnight in the practice's time zone", () => {
+test("a day of the timeline begins at midnight in the practice's time zone", () => {
   const late = { ...entry("submitted"), at: "2026-03-18T03:59:00.000Z" };
   const early = { ...entry("restored"), at: "2026-03-18T04:00:00.000Z" };
   const days = (timeZone: string) =>

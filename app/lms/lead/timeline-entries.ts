@@ -1,10 +1,10 @@
-// Decides which entries of a timeline are part of the conversation and which are technical and
-// collapsed, and groups them by day in the order of events. Pure.
+// Decides which entries of a timeline belong to the conversation and which are technical and
+// collapsed. Groups them by day, in the order in which things happened. Pure.
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 import { dayIn } from "#contract/zones.ts";
 
-/** The product's own events, which don't help before a call. */
+/** Entries about what the product itself did, which don't help anyone before a call. */
 const technicalKinds = new Set<TimelineEntry["kind"]>([
   "received",
   "alerted",
@@ -21,16 +21,18 @@ export const threadFilters = ["everything", "calls", "emails", "notes"] as const
 export type ThreadFilter = (typeof threadFilters)[number];
 
 export type ThreadEntry = TimelineEntry & {
-  /** When the call started, even if it was logged later; otherwise the entry's own time. */
+  /**
+   * When the call started, even if it was logged later. For other entries, the entry's own time.
+   */
   happenedAt: string;
   isTechnical: boolean;
   topics: Exclude<ThreadFilter, "everything">[];
 };
 
 /**
- * Returns all entries, oldest first. A call shows its note, so that note doesn't have its own
- * entry. An email is one conversation entry with its author and its newest state. Its earlier
- * states are technical.
+ * Returns all entries, oldest first. A call's note is shown with the call and has no entry. An
+ * email is one conversation entry with its author and its newest state; its earlier states are
+ * technical entries.
  */
 export function entriesOf({
   timeline,
@@ -55,7 +57,7 @@ export function entriesOf({
   return (
     timeline
       .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
-      // Its result has its own entry, which says the same and more.
+      // Once the call has an outcome, the entry about the outcome says all of this and more.
       .filter(({ data }) => data.outcome !== null || !withResult.has(data.callId))
       .map((entry) => {
         const { kind, at, by, data } = entry;
@@ -75,7 +77,7 @@ export function entriesOf({
 }
 
 /**
- * Checks whether a filter shows an entry. A filter shows everything on its topic, including
+ * Returns whether a filter shows an entry. A filter shows everything on its topic, including
  * technical entries.
  */
 export function isShown(entry: ThreadEntry, filter: ThreadFilter, isUnfolded: boolean): boolean {
@@ -102,7 +104,7 @@ export function byDay(
   return days;
 }
 
-/** Returns the newest state of each email by the email's id. The timeline is newest first. */
+/** Returns the newest state of each email, by the email's id. The timeline must be newest first. */
 function emailsIn(timeline: TimelineEntry[]) {
   const emails = new Map<unknown, { newest: TimelineEntry; author: string | null }>();
   for (const entry of timeline) {
@@ -118,7 +120,9 @@ function isEmail(kind: TimelineEntry["kind"]): boolean {
   return kind.startsWith("email_");
 }
 
-/** A change of the assignee isn't a contact edit. */
+/**
+ * Returns whether someone edited the lead's contact data. A change of the assignee doesn't count.
+ */
 function isContactEdit({ kind, data }: TimelineEntry): boolean {
   return kind === "changed" && !("assignee" in data);
 }

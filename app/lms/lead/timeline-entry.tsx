@@ -86,7 +86,7 @@ function NoteEntry({ entry, detail, timeZone }: EntryProps) {
   );
 }
 
-/** Shows what happened, who did it, and their words. */
+/** Shows what happened, who did it, and the words that they wrote. */
 function What(props: EntryProps) {
   const { entry, detail, timeZone } = props;
   const call = callOf(entry, detail);
@@ -105,8 +105,8 @@ function What(props: EntryProps) {
 }
 
 /**
- * "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." An office phone's call
- * is listed before its result is known.
+ * Shows a text such as "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time."
+ * A call from an office phone is listed even before its outcome is known.
  */
 function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) {
   const now = useNow();
@@ -148,7 +148,7 @@ function calledBy({ by }: TimelineEntry, call: Call): string {
   return caller ? words.by(caller) : words.byUnknown;
 }
 
-/** Returns an empty text unless this call stopped a clock. */
+/** Returns how soon the first call came, or an empty text if this call didn't stop a clock. */
 function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
   const stopped = inquiries.findLast(
     ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
@@ -158,7 +158,7 @@ function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail):
   return timelineWords.call.first(tookText(tookMs), timelinessWord(bucketOf(tookMs)));
 }
 
-/** An inquiry in the person's own words. */
+/** Shows an inquiry in the person's own words. */
 function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
   const { lead } = detail;
   const inquiry = inquiryOf(entry, detail);
@@ -196,7 +196,7 @@ function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
 }
 
 function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
-  // Older entries use the field's old name. cspell:ignore enquiry
+  // Older entries have the id under the field's old name. cspell:ignore enquiry
   const id = data.inquiryId ?? data.enquiryId;
   return inquiries.find((one) => (id ? one._id === id : one.submittedAt === at));
 }
@@ -205,7 +205,7 @@ function callOf({ data }: TimelineEntry, { calls }: LeadDetail): Call | undefine
   return calls.find((one) => one._id === data.callId);
 }
 
-/** " for Tue 4:00 pm" */
+/** Shows a text such as " for Tue 4:00 pm". */
 function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: string }) {
   const now = useNow();
   const at = entry.data.callBackAt;
@@ -217,7 +217,10 @@ function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: strin
 
 type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
 
-/** Shown while the call counts. The toast with the same action closes after a few seconds. */
+/**
+ * The Undo button, for as long as the call counts. The toast with the same button disappears after
+ * a few seconds.
+ */
 function UndoCall({ call, detail, timeZone }: UndoProps) {
   const { revalidate } = useRevalidator();
   const undoCall = useUndoCall();
@@ -290,12 +293,15 @@ function Detail({ entry, detail, timeZone }: EntryProps) {
   return null;
 }
 
-/** An entry with an actor was added by the practice, so the person didn't submit anything. */
+/**
+ * Returns the entry's name. If an inquiry's entry names someone, the practice added the lead, so
+ * the person didn't submit a form.
+ */
 function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
 
-/** Says where an alert was sent and why. */
+/** Returns where an alert was sent, and why. */
 function alertText({ to, step, problem }: TimelineEntry["data"]): string {
   const why = alertStepWords[step as AlertStep] as string | undefined;
   const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;

@@ -1,4 +1,4 @@
-// A merge and its undo, on the timeline of the lead.
+// A merge and its undo, in the lead's timeline.
 import { useState } from "react";
 import { Link } from "react-router";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -15,7 +15,7 @@ import { useUndoMerge } from "./undo-merge.ts";
 
 type Entry = { entry: TimelineEntry; detail: LeadDetail };
 
-/** Shows which lead this one was merged with or separated from. */
+/** Shows the lead with which this one was merged, or from which it was separated. */
 export function OtherLead({ entry, detail, timeZone }: Entry & { timeZone: string }) {
   const { viewAs } = useDesk();
   const otherId = String(entry.data.leadId);
@@ -75,8 +75,8 @@ export function UndoMerge({ entry, detail }: Entry) {
 }
 
 /**
- * Returns the merge of this entry while it can be undone. An earlier merge that was undone doesn't
- * count.
+ * Returns the merge that this entry is about, as long as it can be undone. An earlier merge of the
+ * same two leads that was undone doesn't count.
  */
 function mergeOf({ entry, detail }: Entry) {
   const { leadId } = entry.data;

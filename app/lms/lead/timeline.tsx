@@ -15,7 +15,9 @@ import { byDay, isShown, type ThreadEntry, type ThreadFilter } from "./timeline-
 import { Entry } from "./timeline-entry.tsx";
 import type { LeadEmails } from "./use-lead-emails.ts";
 
-/** The newest entries, enough for a call. A button shows the rest. */
+/**
+ * How many of the newest entries are shown at first, enough for a call. A button shows the rest.
+ */
 const shownAtFirst = 30;
 
 type TimelineProps = {
@@ -54,7 +56,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
             className={styles.whole}
             onClick={() => {
               setIsWhole(true);
-              // The button that had focus disappears.
+              // The focus moves to the thread, because the button that had it disappears.
               thread.current?.focus({ preventScroll: true });
             }}
           >
@@ -83,12 +85,12 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
   );
 }
 
-/** An email keeps its key when its state changes, because it may be open. */
+/** Returns a key that doesn't change with an email's state, because the email may be open. */
 function keyOf({ _id, topics, isTechnical, data }: ThreadEntry): string {
   return topics.includes("emails") && !isTechnical ? String(data.mailId ?? _id) : _id;
 }
 
-/** "Today" or "Mon, Nov 30"; with the year if it is before this year. */
+/** Shows "Today" or a day such as "Mon, Nov 30", with the year if it isn't this year's. */
 function Day({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow();
   const day = dayIn(new Date(at), timeZone);
@@ -98,7 +100,7 @@ function Day({ at, timeZone }: { at: string; timeZone: string }) {
   return <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>;
 }
 
-/** Notes that are pending until the connection is back. */
+/** Shows the notes that wait for the connection. */
 function Waiting({ notes }: { notes: NewNote[] }) {
   return (
     <ol>

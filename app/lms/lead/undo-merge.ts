@@ -1,4 +1,4 @@
-// Undoes a merge, from its toast and from the timeline.
+// Undoes a merge of two leads, from the toast or from the timeline.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -15,7 +15,7 @@ export async function undoMerge(survivorId: string, mergedId: string): Promise<b
   return outcome.isDone;
 }
 
-/** Does the same from the survivor's page. */
+/** Returns a function that undoes a merge, for the page of the lead that survived it. */
 export function useUndoMerge(survivorId: string) {
   const { revalidate } = useRevalidator();
   return async (mergedId: string) => {

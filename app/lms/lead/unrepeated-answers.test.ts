@@ -22,7 +22,7 @@ test.each([
   ["insurance_provider", "delta_dental"],
   ["language", "es"],
   ["Preferred language", "Spanish"],
-])("the answer to %s isn't repeated if the contact card shows it", (name, value) => {
+])("the answer to %s isn't repeated if the contact card already shows it", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ["when_can_we_call", ["Mornings", "Evenings"], "Mornings, Evenings"],
   ["instagram", ["@smile_tampa"], "@smile_tampa"],
   ["Your user name", ["ana_maria"], "ana_maria"],
-])("the answer to %s, %s, is shown as %s", (name, values, text) => {
+])("for the question %s, the answer %s is shown as %s", (name, values, text) => {
   expect(answerText(name, values)).toBe(text);
 });

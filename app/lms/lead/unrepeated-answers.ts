@@ -1,5 +1,5 @@
-// A form's answers, except those that the contact card already shows. A platform's form also sends
-// name, phone and email as answers.
+// Returns a form's answers without those that the contact card already shows, because a platform
+// sends name, phone and email as answers too.
 import { fieldInAnswer } from "#contract/fields-in-answers.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
@@ -10,8 +10,8 @@ type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | "language" | LeadFieldName>;
 
 /**
- * Omits a standard field if the contact card shows its value. Values that couldn't be used are
- * included.
+ * Leaves out the answers whose values are on the contact card. An answer whose value couldn't be
+ * used is kept.
  */
 export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
   const { firstName, lastName, email, phone, language } = person;
@@ -34,8 +34,8 @@ export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
 }
 
 /**
- * Returns a form's field name as readable text: "what_are_you_interested_in", "your-message",
- * "fields[bestTime]".
+ * Returns a form's field name as readable text. It converts names such as
+ * "what_are_you_interested_in", "your-message" and "fields[bestTime]".
  */
 export function questionText(name: string): string {
   const own = /\[([^\][]+)\]$/.exec(name)?.[1] ?? name;
@@ -46,7 +46,8 @@ export function questionText(name: string): string {
 }
 
 /**
- * Returns an answer as readable text. A platform sends the name of a choice, "as_soon_as_possible".
+ * Returns an answer as readable text. For a choice, a platform sends a name such as
+ * "as_soon_as_possible".
  */
 export function answerText(name: string, values: string[]): string {
   const text = values.filter(Boolean).join(", ");
@@ -55,18 +56,18 @@ export function answerText(name: string, values: string[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Checks for a name that was written for programs: it has no spaces. */
+/** Returns whether a name was written for programs, not people: it contains no spaces. */
 function isSlug(name: string): boolean {
   return !/\s/.test(name.trim());
 }
 
 const camelCase = /([a-z])([A-Z])/g;
 
-/** Matches text that starts like a question and has no punctuation. */
+/** Matches text that begins like a question but doesn't end with punctuation. */
 const asks =
   /^(what|when|where|which|who|why|how|are|do|does|did|is|have|has|would|can)\b.*[^?.!:]$/i;
 
-/** Normalizes a value: a phone number matches in any notation, a name in any case. */
+/** Normalizes a value, so that a phone number matches in any notation and a name in any case. */
 function bare(value: string): string {
   const text = value.toLowerCase().replace(/\s+/g, " ").trim();
   return /^[+\d() .-]+$/.test(text) ? text.replace(/\D/g, "").slice(-10) : text;

@@ -1,5 +1,5 @@
-// A lead's emails with their states and first words, fetched when they are needed and again after
-// each change of the lead.
+// Loads a lead's emails with their states and first words, when they are needed and again after
+// each change to the lead.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -9,7 +9,7 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { LeadEmailList } from "#contract/mail.ts";
 
 export type LeadEmails = {
-  /** Null until fetched. */
+  /** Null until the list has been loaded. */
   list: LeadEmailList | null;
   isFailed: boolean;
   refetch: () => void;
@@ -27,7 +27,7 @@ export function useLeadEmails(detail: LeadDetail, isNeeded: boolean): LeadEmails
     const outcome = await askApi(() =>
       api.leads[":id"].emails.$get({ param: { id: leadId }, query }),
     );
-    // An older list must not replace a newer one.
+    // An older response must not replace a newer one.
     if (isOvertaken()) return;
     setIsFailed(!outcome.isDone);
     if (outcome.isDone) setList(outcome.answer);

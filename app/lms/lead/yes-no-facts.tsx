@@ -1,4 +1,5 @@
-// Yes/no facts about a lead. Each shows who set it and when. One click sets it, another clears it.
+// Yes/no facts about a lead. Each fact shows who set it and when. One click sets it, and another
+// click clears it.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

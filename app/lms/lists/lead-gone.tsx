@@ -1,5 +1,5 @@
-// Replaces a lead's page or a comparison of two leads if the lead doesn't exist or no longer
-// exists.
+// Shown in place of a lead's page, or of a comparison of two leads, if the lead doesn't exist or no
+// longer exists.
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,7 +10,8 @@ import { shellWords } from "#content/desk/shell.ts";
 import styles from "./lead-gone.module.css";
 
 /**
- * The lead was deleted or erased, perhaps on another device. The desk and its menu stay on screen.
+ * Says that the lead was deleted or erased, perhaps on another device. The desk and its menu stay
+ * on the screen.
  */
 export function LeadGone() {
   const error = useRouteError();

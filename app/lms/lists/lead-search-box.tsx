@@ -2,7 +2,7 @@ import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { SearchBox } from "#app/ui/lists/search-box.tsx";
 import { searchWords } from "#content/desk/dashboard.ts";
 
-/** Searches leads. Enter or the arrow key moves focus to the first result. */
+/** The search box for leads. Enter or the down arrow key moves the focus to the first result. */
 export function LeadSearchBox({ q }: { q: string }) {
   const send = useSend();
   return (

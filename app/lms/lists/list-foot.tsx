@@ -6,24 +6,24 @@ import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
 
 /**
- * The maximum number of rows on a page. A reload refetches all shown rows, fifty per request. A
- * search or a filter can find the leads beyond it.
+ * The most rows that a page shows, because a reload fetches all of them, fifty per request. A
+ * search or a filter finds the leads beyond.
  */
 export const mostShown = 5000;
 
 type FootProps = {
   shown: number;
   total: number;
-  /** False if there may be more than `total`. */
+  /** False if there may be more leads than `total`. */
   isTotalExact: boolean;
   hasMore: boolean;
-  /** A search shows only its first matches, without Show More. */
+  /** A search shows only its first matches and has no Show More button. */
   isSearching: boolean;
-  /** Right-aligned content. */
+  /** Content that is aligned to the right. */
   children?: ReactNode;
 };
 
-/** Shows "10 of 45" and Show More. */
+/** Shows how many rows are shown, such as "10 of 45", and the Show More button. */
 export function ListFoot(props: FootProps) {
   const { shown, isTotalExact, hasMore, isSearching, children } = props;
   const [search] = useSearchParams();

@@ -1,4 +1,5 @@
-// Shown below a list that the server has cut short because an old session has read too many people.
+// Shown below a list that the server has cut short, because someone in an old session has read too
+// many people's data.
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";

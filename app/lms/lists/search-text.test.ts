@@ -16,7 +16,7 @@ test.each([
     `${"a".repeat(maxSearchLength - 1)}😀`,
     "a".repeat(maxSearchLength - 1),
   ],
-])("the API accepts a search for %s", (_, typed, searched) => {
+])("a search for %s is cleaned up to what the API accepts", (_, typed, searched) => {
   expect(inAddress(typed)).toBe(searched);
   expect(LeadQuery.parse({ search: inAddress(typed) }).search).toBe(searched);
 });

@@ -1,4 +1,4 @@
-// Reads a list's search text and other text from the URL. Pure.
+// Reads texts from the URL, such as a list's search text. Pure.
 import { maxSearchLength } from "#contract/leads.ts";
 
 export function searchText(address: URLSearchParams): string {
@@ -6,8 +6,8 @@ export function searchText(address: URLSearchParams): string {
 }
 
 /**
- * Sanitizes a line to what the API accepts, because pasted text may contain tabs and line breaks,
- * and a URL may contain anything.
+ * Returns a one-line text as the API accepts it. Pasted text may contain tabs and line breaks, and
+ * a URL may contain anything.
  */
 export function lineIn(address: URLSearchParams, name: string, maxLength: number): string {
   const oneLine = (address.get(name) ?? "").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

@@ -11,7 +11,7 @@ type BarProps = {
   children: ReactNode;
 };
 
-/** Actions for the selected rows. The bar sticks to the bottom of the list. */
+/** The actions for the selected rows, in a bar that sticks to the bottom of the list. */
 export function SelectionBar({ count, onNone, children }: BarProps) {
   return (
     <div className={styles.bar}>

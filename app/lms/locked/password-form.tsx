@@ -9,7 +9,10 @@ import { PasswordUnlock } from "#contract/shared-devices.ts";
 import type { UnlockFormProps } from "./pin-form.tsx";
 import styles from "./unlock.module.css";
 
-/** With `setsPin`, the person sets or changes their PIN for this device. */
+/**
+ * Unlocks the device with a password. With `setsPin`, the person also sets or changes their PIN for
+ * this device.
+ */
 export function PasswordUnlockForm({
   person,
   setsPin,
@@ -40,8 +43,8 @@ export function PasswordUnlockForm({
 }
 
 /**
- * Suggests initials, the first letters of the first and last name. They also represent a person
- * without a PIN.
+ * Returns suggested initials: the first letters of the first and the last name. They also stand for
+ * a person who has no PIN.
  */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));

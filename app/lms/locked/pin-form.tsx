@@ -16,7 +16,7 @@ export type UnlockFormProps = {
   onRefused: () => void;
 };
 
-/** Submits automatically after the fourth digit. */
+/** The form for a PIN. It submits itself after the fourth digit. */
 export function PinForm({ person, onUnlocked, onRefused }: UnlockFormProps) {
   const form = useForm({
     schema: PinUnlock,

@@ -1,4 +1,4 @@
-// Asks who is here, and for their PIN or password.
+// Asks who is there, and then for that person's PIN or password.
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
@@ -12,7 +12,7 @@ type Way = "pin" | "password" | "new pin";
 type UnlockProps = {
   device: SharedState;
   onUnlocked: () => void;
-  /** Called when the server rejects the attempt. The device may have changed. */
+  /** Called when the server rejects the attempt, because the device's state may have changed. */
   onRefused: () => void;
 };
 

@@ -1,5 +1,5 @@
-// The waiting leads in a form that anyone may see: counts, and the clocks of the leads to call
-// first. It plays the desk's sounds.
+// Shows the waiting leads in a form that anyone may see: counts, and the clocks of the leads to
+// call first. Also plays the desk's sounds.
 import { useMemo } from "react";
 import { Chimes } from "#app/lms/layout/chimes.tsx";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
@@ -25,7 +25,7 @@ export function Waiting({ waiting }: { waiting: WaitingOutside }) {
       {clocks.length > 0 && (
         <ul className={styles.clocks}>
           {clocks.map((clock, index) => (
-            // Two people may inquire at the same moment.
+            // Two people may have inquired at the same moment.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
             <Wait key={`${clock.since} ${index}`} {...clock} waiting={waiting} />
           ))}

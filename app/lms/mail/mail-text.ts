@@ -1,4 +1,4 @@
-// An email's delivery state in words.
+// Describes an email's delivery state in words.
 import { emailWords, mailStateWords } from "#content/desk/emails.ts";
 import type { LeadEmail } from "#contract/mail.ts";
 
@@ -10,7 +10,7 @@ export function mailStateText({ state, kind }: Pick<LeadEmail, "state" | "kind">
 }
 
 /**
- * Returns the problem in words. A mail server's reply starts with its three-digit code (RFC 5321);
+ * Returns the problem in words. A mail server's reply starts with a three-digit code (RFC 5321);
  * any other text is our own.
  */
 export function problemText(problem: string): string {

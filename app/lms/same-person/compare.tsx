@@ -1,4 +1,5 @@
-// Compares two leads. The user picks a value where they differ; other values are only shown.
+// Compares two leads. Where they differ, the user picks a value; where they don't, the value is
+// only shown.
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -89,7 +90,10 @@ export function Compare({ lead: one, other: two }: Sides) {
   );
 }
 
-/** The server's default: the newer lead's value, or the only value. */
+/**
+ * Returns the side whose value the server keeps by default: the newer lead's, or the only one that
+ * has a value.
+ */
 function usualChoice(lead: Lead, other: Lead): MergeRequest["keep"] {
   const newer: Side = lead.timeReceived >= other.timeReceived ? "this" : "other";
   const choices = mergedFields.map((field): [MergedField, Side] => {

@@ -1,5 +1,5 @@
-// Other facts that tell two leads apart: when and where they inquired, and how often they were
-// called.
+// More facts that help to tell two leads apart: when and where they inquired, and how often they
+// were called.
 import type { ReactNode } from "react";
 import { fromText } from "#app/lms/lead/inquiry.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

@@ -1,20 +1,21 @@
-// The lead desk's offline cache: the last dashboard and the built files, but no API responses and
-// no pages of a shared device. Everything is deleted when the account may have changed.
+// The lead desk's offline cache. It has the last dashboard and the built files, but no API
+// responses and no pages of a shared device. Everything is deleted when a different account may
+// have logged in.
 import { keptTiming } from "#app/kept-page.ts";
 import { wallWords } from "#content/desk/alerts.ts";
 import { cachePrefix, sharedHeader } from "./messages.ts";
 import { worker } from "./worker.ts";
 
 /**
- * Filled in by the build: a hash of all built files' names, the manifest's URL, and the files that
- * a dashboard needs.
+ * The build fills in these values: a hash of the names of all built files, the manifest's URL, and
+ * the files that a dashboard needs.
  */
 const [build, manifest = "", ...dashboardFiles] = "BUILT_FILES".split(" ");
 const files = `${cachePrefix}files ${build}`;
 const pages = `${cachePrefix}pages`;
 
 const dashboard = "/lms/dashboard";
-/** The entry that holds the account of the cached dashboard. */
+/** The cache entry with the account that the cached dashboard belongs to. */
 const accountEntry = "/lms/kept-account";
 
 /** The minimum time between two fetches of the dashboard for the cache. */
@@ -22,12 +23,14 @@ const freshMs = 5 * 60_000;
 
 let keptAt = 0;
 /**
- * How many times the cache was cleared. A response requested before that may belong to another
- * account.
+ * How many times the cache was cleared. A response whose request is older than the last clearing
+ * may belong to another account.
  */
 let removals = 0;
 
-/** Returns the response, or undefined to let the browser handle the request. */
+/**
+ * Returns the response to a request, or undefined if the browser should handle the request itself.
+ */
 export function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return undefined;
@@ -40,7 +43,7 @@ export function answerOf(request: Request): Promise<Response> | undefined {
   return undefined;
 }
 
-/** A file's name contains a hash of its content. */
+/** Cached files never become outdated, because a file's name contains a hash of its content. */
 async function readFile(request: Request): Promise<Response> {
   const kept = await caches.open(files);
   const known = await kept.match(request.url);
@@ -51,8 +54,8 @@ async function readFile(request: Request): Promise<Response> {
 }
 
 /**
- * Network first. Offline, every screen of the desk opens as the last dashboard. The wall doesn't,
- * because patients see it and the last dashboard has full names.
+ * Asks the network first. Offline, every screen of the desk opens as the last dashboard. The wall
+ * view doesn't, because patients see it and the last dashboard has full names.
  */
 async function readPage(request: Request, path: string): Promise<Response> {
   try {
@@ -68,7 +71,10 @@ async function readPage(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** Reloads the wall once the connection is back. The first request may still fail. */
+/**
+ * Returns a page that reloads the wall view once the connection is back. It keeps trying, because
+ * the first request may still fail.
+ */
 function offlineWall(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
@@ -89,7 +95,7 @@ async function watchSession(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Caches the dashboard of the open desk, unless the cached one is fresh. */
+/** Caches the dashboard for this account, unless the cached one is fresh. */
 export async function keepDashboard(account: string): Promise<void> {
   const kept = await caches.open(pages);
   const before = await (await kept.match(accountEntry))?.text();
@@ -102,7 +108,7 @@ async function keep(answer: Response): Promise<void> {
   const removalsBefore = removals;
   if (answer.status !== 200 || answer.redirected || answer.headers.has(sharedHeader)) return;
   const html = await answer.text();
-  // A page from another build is cached by that build's worker.
+  // A page from another build is left to that build's service worker.
   if (!html.includes(manifest)) return;
   const kept = await caches.open(files);
   await Promise.all(dashboardFiles.map(async (file) => (await kept.match(file)) ?? kept.add(file)));
@@ -114,7 +120,7 @@ async function keep(answer: Response): Promise<void> {
   keptAt = Date.now();
 }
 
-/** Deletes everything after a logout, or when another account logs in. */
+/** Deletes the whole cache, after a logout or when another account logs in. */
 export async function removeAll(): Promise<void> {
   removals += 1;
   keptAt = 0;

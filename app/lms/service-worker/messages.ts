@@ -1,16 +1,16 @@
-// Messages between a page and the service worker.
+// The messages between a page and the service worker.
 
 export type ToWorker =
   /** A desk is open with this account, so its dashboard should be cached. */
   | { type: "deskOpen"; account: string }
   | { type: "signedOut" }
-  /** The newer version of the worker may take over. */
+  /** The newer version of the service worker may take over now. */
   | { type: "update" };
 
-/** Someone tapped a notification. The response goes to the message's port. */
+/** Someone clicked a notification. The page confirms on the message's port. */
 export type ToPage = { type: "open"; url: string };
 
-/** The prefix of the worker's cache names. */
+/** The prefix of the names of the service worker's caches. */
 export const cachePrefix = "lead desk ";
 
 /** Marks a page of a shared device, which must not be cached. */

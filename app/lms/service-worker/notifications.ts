@@ -1,12 +1,12 @@
-// Shows push messages. Browsers cancel a subscription if a message doesn't show a notification, so
-// every message shows one, whatever it contains.
+// Shows push messages as notifications. Every message shows one, whatever it contains, because
+// browsers cancel a subscription whose messages don't.
 import { newLeadWords } from "#content/desk/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import type { ToPage } from "./messages.ts";
 import { type Tab, worker } from "./worker.ts";
 
 const dashboard = "/lms/dashboard";
-/** An open tab responds within this time, unless it is suspended. */
+/** How long to wait for a tab's response. An open tab responds sooner unless it is suspended. */
 const answerMs = 1000;
 
 export async function show(message: { json: () => unknown } | null): Promise<void> {
@@ -39,7 +39,7 @@ async function openUrl(url: string): Promise<void> {
   const desk = tabs.find((tab) => new URL(tab.url).pathname.startsWith("/lms/"));
   if (!desk) return void (await worker.clients.openWindow(url));
   const tab = await desk.focus().catch(() => desk);
-  // The page navigates itself, because a full navigation would lose what was typed in it.
+  // The page itself should navigate, because a full navigation would lose what was typed in it.
   if (!(await isHeard(tab, { type: "open", url }))) await tab.navigate(url);
 }
 
@@ -53,8 +53,8 @@ function isHeard(tab: Tab, message: ToPage): Promise<boolean> {
 }
 
 /**
- * Resubscribes after the browser canceled a subscription, whether or not it created a new one. If
- * this fails, the next load of the desk tries again.
+ * Subscribes again after the browser has canceled a subscription, even if it has already made a new
+ * one. If this fails, the next load of the desk tries again.
  */
 export async function subscribeAgain(
   before: PushSubscription | undefined,
@@ -82,7 +82,9 @@ function read(message: { json: () => unknown } | null): Partial<PushPayload> {
   }
 }
 
-/** The notification is shown even if this request fails. */
+/**
+ * Reports to the server. A failed request is ignored, because the notification was shown anyway.
+ */
 async function report(alertId: unknown, what: "shown" | "opened"): Promise<void> {
   if (typeof alertId !== "string") return;
   const path = `/api/alerts/${encodeURIComponent(alertId)}/${what}`;

@@ -1,5 +1,6 @@
-// The lead desk's service worker, `/lms/service-worker.js`: push notifications and offline use. A
-// new version waits until the old one's tabs are closed or someone agrees to reload.
+// The lead desk's service worker, `/lms/service-worker.js`, for push notifications and offline use.
+// A new version waits until all tabs with the old one are closed, or until someone agrees to
+// reload.
 import { answerOf, keepDashboard, removeAll, removeOldFiles } from "./kept-files.ts";
 import { open, show, subscribeAgain } from "./notifications.ts";
 import { worker } from "./worker.ts";

@@ -1,4 +1,5 @@
-// Service worker types. TypeScript's own can't be combined with its DOM types.
+// Types for the service worker, because TypeScript's own types for it can't be used together with
+// its DOM types.
 import type { ToWorker } from "./messages.ts";
 
 type Extendable = { waitUntil: (done: Promise<unknown>) => void };

@@ -1,5 +1,4 @@
-// How the practice is alerted to new leads. Loaded after the first render and shared by the whole
-// desk.
+// The practice's alert settings, loaded after the first render and shared by all parts of the desk.
 import { useSyncExternalStore } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -20,7 +19,7 @@ function change(next: AlertSettings | null, isFailure: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Returns the alert settings, or null if they aren't loaded yet. */
+/** Returns the alert settings, or null if they haven't been loaded yet. */
 export function useAlertSettings(): AlertSettings | null {
   return useSyncExternalStore(
     listen,
@@ -29,7 +28,9 @@ export function useAlertSettings(): AlertSettings | null {
   );
 }
 
-/** Checks whether the last load failed. Otherwise they are loaded or still loading. */
+/**
+ * Returns whether the last load of the settings failed. Otherwise they are loaded or still loading.
+ */
 export function useAlertsFailed(): boolean {
   return useSyncExternalStore(
     listen,
@@ -38,12 +39,12 @@ export function useAlertsFailed(): boolean {
   );
 }
 
-/** Stores the settings after a load, or from the response to a change. */
+/** Stores the settings that came with a load or with the response to a change. */
 export function setAlertSettings(next: AlertSettings | null): void {
   change(next, false);
 }
 
-/** Loads the settings. Keeps the last ones and returns null if the server can't be reached. */
+/** Loads the settings. If the server can't be reached, keeps the last settings and returns null. */
 export async function loadAlertSettings(): Promise<AlertSettings | null> {
   const outcome = await askApi(() => api.alerts.$get({ query: {} }));
   if (!outcome.isDone) {

@@ -1,4 +1,4 @@
-// An alert's sound, synthesized in the browser: two soft notes a third apart.
+// The sound of an alert, synthesized in the browser: two soft notes a third apart.
 
 const notes = [
   { hertz: 659.25, atSeconds: 0 },
@@ -8,7 +8,7 @@ const lengthSeconds = 0.9;
 
 let context: AudioContext | null = null;
 
-/** Browsers don't play sounds until the page has had user input. */
+/** Plays the sound. Browsers don't play it until the page has had user input. */
 export function playChime(volume: number): void {
   context ??= new AudioContext();
   void context.resume();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeBus } from "./desk-bus.tsx";
 
-test("a message about a lead runs that lead's handlers and the handlers for all leads", () => {
+test("a message about a lead runs the handlers for that lead and the handlers for all leads", () => {
   const bus = makeBus();
   const heard: string[] = [];
   bus.on("focusLead", () => heard.push("ada's row"), "ada");
@@ -11,7 +11,7 @@ test("a message about a lead runs that lead's handlers and the handlers for all 
   expect(heard).toEqual(["the list", "bea's row"]);
 });
 
-test("a removed handler isn't called again, even if another handler removed it", () => {
+test("a handler that was removed isn't called again, even if another handler removed it", () => {
   const bus = makeBus();
   const heard: string[] = [];
   const off = bus.on("callLead", () => heard.push("first"), "ada");

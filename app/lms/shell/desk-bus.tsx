@@ -1,5 +1,5 @@
-// The desk's event bus. A key, the palette or a server event sends a command or a fact, and mounted
-// components handle it. A message without a handler does nothing.
+// The desk's event bus. A key press, the palette or a server event sends a message, and the mounted
+// components handle it. A message without a handler has no effect.
 import {
   createContext,
   type ReactNode,
@@ -16,7 +16,10 @@ type Handler = (message: DeskMessage) => void;
 type Named<Type extends DeskMessage["type"]> = Extract<DeskMessage, { type: Type }>;
 
 export function makeBus() {
-  /** Keyed by type, or by type and lead, because a list has hundreds of rows. */
+  /**
+   * Keyed by type, or by type and lead, so that a message doesn't have to run the handlers of
+   * hundreds of rows.
+   */
   const handlers = new Map<string, Set<Handler>>();
   let focus = noFocus;
   return {
@@ -27,7 +30,9 @@ export function makeBus() {
       for (const handle of called) handle(message);
     },
     focus: () => focus,
-    /** Registers a handler. With a lead's id, it gets only messages about that lead. */
+    /**
+     * Registers a handler. If a lead's id is given, the handler gets only messages about that lead.
+     */
     on(type: DeskMessage["type"], handle: Handler, leadId?: string) {
       const name = nameOf(type, leadId);
       const known = handlers.get(name) ?? new Set();
@@ -65,13 +70,17 @@ export function useSend(): (message: DeskMessage) => void {
   return useBus().send;
 }
 
-/** Returns a function that reads the current focus state. Changes don't cause a render. */
+/**
+ * Returns a function that reads the current focus state. A change of the state doesn't cause a
+ * render.
+ */
 export function useDeskFocus(): () => DeskFocus {
   return useBus().focus;
 }
 
 /**
- * Handles messages while the component is mounted. With a lead's id, only messages about that lead.
+ * Handles messages while the component is mounted. If a lead's id is given, only messages about
+ * that lead.
  */
 export function useMessage<Type extends DeskMessage["type"]>(
   type: Type,

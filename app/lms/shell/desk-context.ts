@@ -11,11 +11,13 @@ export type Desk = {
   client: Client;
   /** The logged-in person, or null for an owner in view-as mode. */
   person: DeskPerson | null;
-  /** The unlocked shared device, or null for an ordinary device. */
+  /** The state of the unlocked shared device, or null for an ordinary device. */
   device: SharedState | null;
-  /** The practice's id if the owner views as it, which is read-only. */
+  /**
+   * The id of the practice that the owner views as, or null. Viewing as a practice is read-only.
+   */
   viewAs: string | null;
-  /** What the event stream reported. */
+  /** The changes that the event stream has reported. */
   live: LiveStore;
   isLive: boolean;
   /** When the server became unreachable, or null if it can be reached. */
@@ -26,7 +28,7 @@ export type Desk = {
   callbacksDue: number | null;
 };
 
-/** Available to the screens and everything else in the layout. */
+/** Available to everything inside the layout, including its screens. */
 export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
@@ -35,27 +37,27 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Checks whether the logged-in person has a right. The server also checks it. */
+/** Returns whether the logged-in person has a right. The server checks it too. */
 export function useMay(right: Right): boolean {
   const { person } = useDesk();
   return person !== null && may(person.role, right);
 }
 
-/** Returns the changes since the screens were loaded, in a new object after each change. */
+/** Returns the changes since the screens were loaded. It's a new object after each change. */
 export function useLiveLeads(): LiveLeads {
   return useLiveStore(useDesk().live);
 }
 
-/** Returns a URL of this desk that keeps `viewAs`. */
+/** Returns the URL of a page of the desk, which keeps the practice that the owner views as. */
 export function deskUrl(path: string, viewAs: string | null): string {
   if (!viewAs) return path;
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
-/** A hash for a lead's URL that opens the page with its call button focused. */
+/** With this hash in its URL, a lead's page opens with the focus on its call button. */
 export const callHash = "#call";
 
-/** Returns the `client=` parameter of the page's URL, for the loader's API calls. */
+/** Returns the `client=` parameter of the page's URL, which loaders pass on to the API. */
 export function viewAsOf(request: Request): { client?: string } {
   const client = new URL(request.url).searchParams.get("client");
   return client === null ? {} : { client };

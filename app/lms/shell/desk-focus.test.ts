@@ -8,25 +8,25 @@ const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) a
 const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
 const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z", by: null };
 
-test("starting a call moves focus to its outcome panel once", () => {
+test("starting a call moves the focus to its outcome panel once", () => {
   const started = { type: "callStarted", leadId: "ada" } as const;
   expect(after(started).plan).toMatchObject({ to: "question", leadId: "ada" });
   expect(after(started, { type: "focusMoved" }).plan).toBeNull();
 });
 
-test("focus moves to the next uncalled lead after an outcome in the queue", () => {
+test("an outcome in the queue moves the focus to the next uncalled lead", () => {
   const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
   const leads = [lead("ada"), lead("bea", { ...waiting, openCall }), lead("cleo", waiting)];
   expect(rowFor(plan, leads, 0)).toBe(2);
 });
 
-test("focus stays at the same row if no lead needs a call, and after archiving", () => {
+test("the focus stays at the same row if no lead needs a call, and after archiving", () => {
   const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
   expect(rowFor(plan, [lead("bea"), lead("cleo")], 1)).toBe(1);
   expect(rowFor(after({ type: "leadsArchived" }).plan, [lead("bea", waiting)], 3)).toBe(3);
 });
 
-test("focus returns to the call button after an outcome outside the queue, and after an undo", () => {
+test("the focus returns to the call button after an outcome outside the queue, and after an undo", () => {
   const callButton = { to: "callButton", leadId: "ada", hasMoved: false };
   const saved = after({ type: "outcomeSaved", leadId: "ada", isInQueue: false });
   expect(saved.plan).toEqual(callButton);
@@ -34,13 +34,13 @@ test("focus returns to the call button after an outcome outside the queue, and a
   expect(rowFor(saved.plan, [lead("ada", waiting)], 0)).toBeNull();
 });
 
-test("focus moves to the requested new leads once one of them has a row", () => {
+test("the focus moves to the new leads that were asked for once one of them has a row", () => {
   const { plan } = after({ type: "newLeadsShown", leadIds: ["cleo", "bea"] });
   expect(rowFor(plan, [lead("ada")], 0)).toBeNull();
   expect(rowFor(plan, [lead("ada"), lead("bea")], 0)).toBe(1);
 });
 
-test("a key press cancels the planned focus only after focus has moved", () => {
+test("a key press cancels a planned move of the focus only after the focus has moved", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
   expect(after(undone, { type: "keyPressed" }).plan).toMatchObject({ leadId: "ada" });
   const moved = after(undone, { type: "keyPressed" }, { type: "focusMoved" });
@@ -48,7 +48,7 @@ test("a key press cancels the planned focus only after focus has moved", () => {
   expect(focusAfter(moved, { type: "keyPressed" }).plan).toBeNull();
 });
 
-test("a click, J or K, another screen, or a newer plan cancels the planned focus", () => {
+test("a click, J or K, another screen, or a newer plan cancels the planned move of the focus", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
   expect(after(undone, { type: "keyPressed" }, { type: "rowPicked" }).plan).toBeNull();
   expect(after(undone, { type: "pointerPressed" }).plan).toBeNull();
@@ -57,7 +57,7 @@ test("a click, J or K, another screen, or a newer plan cancels the planned focus
   expect(started.plan).toMatchObject({ to: "question", leadId: "bea" });
 });
 
-test("an outcome key applies to the focused lead's call, or otherwise to the newest call", () => {
+test("an outcome key applies to the focused lead's call, or else to the newest call", () => {
   const opened = after(
     { type: "questionOpened", leadId: "ada", calledAt: "2026-03-02T09:05:00.000Z" },
     { type: "questionOpened", leadId: "bea", calledAt: "2026-03-02T09:01:00.000Z" },

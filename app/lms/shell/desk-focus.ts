@@ -1,16 +1,16 @@
-// Decides where keyboard focus goes when the focused element is removed. A message creates a plan
-// and replaces an older one. The plan moves focus once nothing else has it, and restores it after
-// re-renders until the user acts. Pure.
+// Decides where the keyboard focus goes when the focused element disappears. Some messages create a
+// plan, which replaces the previous one. The plan moves the focus once nothing else has it, and
+// again after re-renders, until the user acts. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
 
 export type FocusPlan = { hasMoved: boolean } & (
   | { to: "question" | "callButton"; leadId: string }
-  /** The lead that has waited longest for its first call. */
+  /** To the lead that has waited longest for its first call. */
   | { to: "nextLead" }
-  /** The row that replaces the current one. */
+  /** To the row that takes the current row's place. */
   | { to: "sameRow" }
-  /** The first of these leads that has a row. */
+  /** To the first of these leads that has a row. */
   | { to: "newLeads"; leadIds: string[] }
 );
 
@@ -41,10 +41,11 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
     case "focusMoved":
       return { ...before, plan: plan && (isTakenOnce(plan) ? null : { ...plan, hasMoved: true }) };
     case "keyPressed":
-      // A key press while the list is refetched doesn't lose the focus.
+      // A key press before the focus has moved, for example while the list is loading, doesn't
+      // cancel the plan.
       return plan?.hasMoved ? { ...before, plan: null } : before;
     case "pointerPressed":
-    // J or K moved the focus.
+    // Sent when J or K has moved the focus.
     case "rowPicked":
     case "screenOpened":
       return { ...before, plan: null };
@@ -65,14 +66,17 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
 }
 
 /**
- * Checks whether the plan moves focus only once, as soon as the target appears. Other plans do so
- * whenever nothing has focus.
+ * Returns whether the plan moves the focus only once, as soon as its target appears. Other plans
+ * move it whenever nothing has the focus.
  */
 export function isTakenOnce({ to }: FocusPlan): boolean {
   return to === "question" || to === "newLeads";
 }
 
-/** Returns the index of the row to focus, or null if there is none. `at`: the current row. */
+/**
+ * Returns the index of the row that gets the focus, or null if there is none. `at`: the index of
+ * the current row.
+ */
 export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): number | null {
   if (plan?.to === "sameRow") return at;
   if (plan?.to === "nextLead") {
@@ -87,8 +91,8 @@ export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): numbe
 }
 
 /**
- * Returns the lead that an outcome key applies to: the current one, or else the one of the newest
- * call.
+ * Returns the lead to whose call an outcome key applies: the current lead if its panel is open, or
+ * else the lead with the newest call.
  */
 export function askedLead({ current, questions }: DeskFocus): string | null {
   const own = questions.find(({ leadId }) => leadId === current?.lead._id);

@@ -1,15 +1,15 @@
-// Messages over the bus in `desk-bus.tsx`. For example, key C makes `dashboard/use-row-keys.ts` send
-// `callLead`, which the lead's `CallButton` (`calls/call-button.tsx`) handles with `useCall`. That
-// sends `callStarted`, and `desk-focus.ts` then moves the focus.
+// The messages on the bus in `desk-bus.tsx`. For example, the key C makes
+// `dashboard/use-row-keys.ts` send `callLead`; the lead's `CallButton` handles it with `useCall`,
+// which sends `callStarted`; and `desk-focus.ts` then moves the focus.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** The lead whose row has or last had focus. */
+/** The lead whose row has the focus, or had it last. */
 export type FocusedLead = { lead: Lead; canCall: boolean };
 
 export type DeskMessage = DeskCommand | DeskFact;
 
-/** Asks another part to do something. */
+/** A message that asks another part of the desk to do something. */
 type DeskCommand =
   /** Handled by the lead's call button, which may ask for confirmation first. */
   | { type: "callLead"; leadId: string }
@@ -17,24 +17,24 @@ type DeskCommand =
   | { type: "giveOutcome"; leadId: string; outcome: CallOutcome }
   /** Handled by the queue or the lead's page, which asks for a reason. */
   | { type: "archiveLead"; leadId: string }
-  /** Handled by the queue: moves focus from its search to its first row. */
+  /** Handled by the queue, which moves the focus from its search to its first row. */
   | { type: "focusFirst" }
-  /** Handled by the new-leads bar, which shows a sample alert. */
+  /** Handled by the new-lead alert, which shows a sample. */
   | { type: "alertTested" }
-  /** Handled by the lead's row. */
+  /** Handled by the lead's row, which takes the focus. */
   | { type: "focusLead"; leadId: string };
 
-/** Reports an event. */
+/** A message that reports what has happened. */
 type DeskFact =
-  /** The user's own changes, after which the queue's rows may move. */
+  /** The user's own actions, after which the queue's rows may move. */
   | { type: "callStarted" | "callUndone"; leadId: string }
   | { type: "outcomeSaved"; leadId: string; isInQueue: boolean }
   | { type: "leadBooked"; leadId: string; callId: string; name: string }
   | { type: "callsSaved" | "leadsArchived" }
   | { type: "newLeadsShown"; leadIds: string[] }
-  /** Another device opened or closed a lead. */
+  /** Another device has opened or closed a lead. */
   | { type: "presenceChanged" }
-  /** Only for `desk-focus.ts`. */
+  /** Sent only for `desk-focus.ts`. */
   | { type: "leadFocused"; current: FocusedLead | null }
   | { type: "questionOpened"; leadId: string; calledAt: string }
   | { type: "questionClosed"; leadId: string }

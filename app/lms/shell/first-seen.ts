@@ -1,19 +1,19 @@
-// A lead counts as seen when an uncalled lead was shown in a visible tab while the user was
+// Reports that a lead was seen: an uncalled lead was shown in a visible tab while the user was
 // present.
 import { useEffect, useEffectEvent } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** How long the user counts as present after any input. */
+/** How long the user counts as present after an input. */
 const presenceMs = 60_000;
-/** Delay before a failed request is retried. */
+/** How long to wait before a failed request is retried. */
 const againMs = 15_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Reports once per inquiry that a lead was seen. `isShown`: whether the lead has a row, as a new
- * lead may still be hidden behind the new-leads bar.
+ * Reports once per inquiry that its lead was seen. `isShown`: whether the lead has a row, because a
+ * new lead may still be hidden behind the new-leads bar.
  */
 export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean) {
   const unseen = useEffectEvent(() =>
@@ -33,7 +33,7 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
     };
     const tell = async (id: string, asked: string) => {
       notBefore.set(asked, Number.POSITIVE_INFINITY);
-      // The API's path of "first seen". cspell:ignore sightings
+      // "First seen" has this path in the API. cspell:ignore sightings
       const outcome = await askApi(() => api.leads[":id"].sightings.$post({ param: { id } }));
       if (!outcome.isDone) notBefore.set(asked, Date.now() + againMs);
     };

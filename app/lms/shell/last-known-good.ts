@@ -1,13 +1,13 @@
-// If the server can't be reached, a screen keeps its last data and shows how old it is.
+// While the server can't be reached, a screen keeps its last data and shows how old the data is.
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useRetries } from "#app/ui/live/retries.ts";
 import { useDesk } from "./desk-context.ts";
 
 /**
- * Returns the last successful value of a screen's loader under this key, and retries while the
- * value is null. The value is kept after the screen unmounts, so the screen can be opened again
- * offline.
+ * Returns the newest value of a screen's loader that isn't null, and reloads while the value is
+ * null. The value is kept under its key after the screen unmounts, so the screen can be opened
+ * again offline.
  */
 export function useLastGood<Value>(value: Value | null, key: string): Value | null {
   const { revalidate } = useRevalidator();
@@ -15,10 +15,10 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
   return useLastGoodWithoutRetry(value, key);
 }
 
-/** Returns the same without retries, for another part of a screen whose loader already retries. */
+/** Does the same without reloading, for another part of a screen whose loader already retries. */
 export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, person, viewAs } = useDesk();
-  // Several people may log in with one browser.
+  // The key includes the person, because several people may log in with one browser.
   const name = [person?._id ?? client._id, viewAs, key].join(" ");
   useEffect(() => {
     if (value !== null) keep(name, value);
@@ -26,7 +26,7 @@ export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string)
   return value ?? (kept.get(name) as Value | undefined) ?? null;
 }
 
-/** Filled only in the browser. The oldest entry is evicted first. */
+/** Filled only in the browser. When it is full, the oldest entry is removed. */
 const kept = new Map<string, unknown>();
 const mostKept = 20;
 
@@ -37,7 +37,7 @@ function keep(name: string, value: unknown) {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Deletes the last data, because on a shared device the next person must not see it. */
+/** Deletes all kept data, because the next person on a shared device must not see it. */
 export function forgetLastGood(): void {
   kept.clear();
 }

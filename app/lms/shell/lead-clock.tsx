@@ -4,7 +4,10 @@ import { WaitingClock } from "#app/ui/calling/waiting-clock.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { useDesk } from "./desk-context.ts";
 
-/** Returns a lead's wait. `heldAt`: when a call was started whose result is still missing. */
+/**
+ * Returns how long a lead has been waiting. `heldAt`: when a call was started whose outcome is
+ * still missing.
+ */
 export function useWaiting(since: string, heldAt?: string | undefined): Waiting {
   const { client } = useDesk();
   const now = useNow();

@@ -1,4 +1,4 @@
-// Shows a lead's language before the call. English isn't shown.
+// Shows a lead's language before the call, unless it is English.
 import { Hidden } from "#app/ui/hidden.tsx";
 import { languageNames } from "#content/languages.ts";
 import { leadLanguageWords } from "#content/lead-fields.ts";

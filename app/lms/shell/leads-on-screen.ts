@@ -1,11 +1,12 @@
-// The leads that the current screen shows, or counts in its own bar. The new-lead alert omits them.
+// The leads that the current screen shows or counts in its own bar. The new-lead alert leaves them
+// out.
 import { useEffect, useSyncExternalStore } from "react";
 
 const none: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 let shown = none;
 
-/** Reports which leads a screen shows. */
+/** Tells the new-lead alert which leads a screen shows. */
 export function useShowsLeads(leadIds: string[]): void {
   const ids = leadIds.join(" ");
   useEffect(() => {

@@ -31,7 +31,7 @@ describe("a change compared with the loaded data", () => {
   ] as const;
 
   test.each(cases)(
-    "updates or keeps the row and the counts if it is %s",
+    "a change updates or keeps the row and the counts if, compared with the loaded data, it is %s",
     (_, ms, name, uncalled) => {
       const live = withChange(noChanges, {
         ...changeOf([fresh], new Date(noon + ms)),
@@ -47,18 +47,18 @@ describe("a change compared with the loaded data", () => {
   );
 });
 
-test("loaded data may lack a change that is newer, or older by less than the clock skew", () => {
+test("loaded data may lack a change that is newer than the load, or older by less than the clock skew", () => {
   const live = withChange(noChanges, changeOf([lead(1)], new Date(noon)));
   const after = (ms: number) => new Date(noon + ms).toISOString();
   expect(isChangedSince(noChanges, after(-5000), 0)).toBe(false);
   expect(isChangedSince(live, after(-1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs - 1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs), 0)).toBe(false);
-  // The list was requested after the change had arrived.
+  // The list was requested after the change had arrived, so it can't lack the change.
   expect(isChangedSince(live, after(1), noon)).toBe(false);
 });
 
-test("a loaded list without changes is returned as it is", () => {
+test("a loaded list is returned as it is if nothing has changed", () => {
   const loaded = { list: listOf([lead(2), lead(1)], 40), now: at(0) };
   const { list, isKnown } = patchedList(loaded, noChanges, all);
   expect(list).toBe(loaded.list);
@@ -81,7 +81,7 @@ test("deleted, archived and booked leads are removed from the list", () => {
   expect(isKnown).toBe(true);
 });
 
-test("a change below the end of a truncated list updates only the counts; one within it also the rows", () => {
+test("a change below the end of a truncated list updates only the counts; a change within the list also updates the rows", () => {
   const loaded = { list: listOf([lead(30), lead(20)], 5), now: at(0) };
   const view = { ...all, show: 2 };
   const below = withChange(noChanges, changeOf([lead(10)], new Date(noon + 1), 6));
@@ -107,13 +107,13 @@ test("a truncated list must be reloaded after one of its leads is removed", () =
   expect(isKnown).toBe(false);
 });
 
-test("a list is reloaded if it has fewer leads than the server counts", () => {
+test("a list must be reloaded if it has fewer leads than the server counts", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const live = withChange(noChanges, changeOf([lead(20)], new Date(noon + 1), 3));
   expect(patchedList(loaded, live, all).isKnown).toBe(false);
 });
 
-test("search results are updated in place, and a change after the load triggers a refetch", () => {
+test("search results are updated in place, and must be reloaded if a change is newer than the load", () => {
   const loaded = { list: listOf([lead(10), lead(30)], 2), now: at(0) };
   const view = { ...all, isNarrowed: true };
   const live = withChange(
@@ -127,7 +127,7 @@ test("search results are updated in place, and a change after the load triggers 
   expect(patchedList({ ...loaded, now: at(1 / 60_000) }, live, view).isKnown).toBe(true);
 });
 
-test("an older list must be reloaded once its changes were dropped; a newer one needn't be", () => {
+test("a list must be reloaded if changes since its load have been dropped, and otherwise not", () => {
   let live = noChanges;
   for (let number = 0; number <= maxRows; number += 1) {
     live = withChange(live, changeOf([lead(number)], new Date(noon + number)));
@@ -139,7 +139,7 @@ test("an older list must be reloaded once its changes were dropped; a newer one 
   expect(patchedList({ list, now: newer }, live, all).isKnown).toBe(true);
 });
 
-test("counts that differ within the clock skew trigger a refetch", () => {
+test("a list must be reloaded if the counts differ although they are within the clock skew", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const before = new Date(noon - 1);
   const isKnown = (total: number) =>
@@ -148,15 +148,15 @@ test("counts that differ within the clock skew trigger a refetch", () => {
   expect(isKnown(2)).toBe(false);
 });
 
-/** Events in a practice's leads, and how its dashboard receives them. */
+/** What can happen to a practice's leads, and how its dashboard gets to know about it. */
 const step = fc.oneof(
-  // A lead changes. The server reads it later, together with others, and stamps it with its own
-  // clock.
+  // A lead changes. Later the server reads it, together with other leads, and adds the time on its
+  // own clock.
   fc.record({ kind: fc.constant("write" as const), lead: fc.nat(7), change: fc.nat() }),
   fc.record({ kind: fc.constant("read" as const) }),
   // An event that the server has read arrives in the browser.
   fc.record({ kind: fc.constant("arrive" as const) }),
-  // A server whose clock differs renders the page. The response arrives later.
+  // A server with a different clock renders the page; the response arrives later.
   fc.record({ kind: fc.constant("ask" as const), skewMs: fc.integer({ min: -450, max: 450 }) }),
   fc.record({ kind: fc.constant("answer" as const) }),
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 25 * 60_000 }) }),
@@ -206,8 +206,8 @@ test.each(leadSorts)(
             if (one.kind === "answer" && asked) [loaded, asked] = [asked, null];
             if (one.kind === "wait") nowMs += one.ms;
           }
-          // One more change, so that the browser also receives what changed only because time
-          // passed.
+          // One more change, so that the browser also receives what has changed only because time
+          // has passed.
           run.write(7, 1);
           nowMs += 1;
           read();
@@ -216,7 +216,7 @@ test.each(leadSorts)(
 
           const wanted = serverList(server, view, nowMs, nowMs);
           let shown = patchedList(loaded, live, view);
-          // The page would reload the list.
+          // At this point the page would reload the list.
           if (!shown.isKnown) shown = patchedList(wanted, live, view);
           const ids = (list: LoadedList) => list.leads.map(({ _id }) => _id);
           expect(ids(shown.list)).toEqual(ids(wanted.list));
@@ -247,7 +247,7 @@ function eventOf(server: Map<string, Lead>, ids: string[], nowMs: number): DeskC
   };
 }
 
-/** Returns one of the many states that a lead can be in. */
+/** Returns a lead in one of many possible states. */
 function randomLead(number: number, change: number, nowMs: number): Lead {
   const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();
   const state = leadStates[change % 5] ?? "new";
@@ -259,8 +259,8 @@ function randomLead(number: number, change: number, nowMs: number): Lead {
     timeReceived: askedAt,
     uncalledSince: isWaiting ? askedAt : null,
     lastCalledAt: isWaiting || change % 3 === 0 ? null : ago(change % 17),
-    // Callbacks are already due here, because the queue doesn't grow just because time passes: in
-    // the app, a timer reloads the page when a callback becomes due.
+    // Callbacks in this test are due already, because its queue must not grow just because time
+    // passes. In the app, a timer reloads the page when a callback becomes due.
     callBackAt: state === "callback" ? ago(change % 40) : null,
     doNotCall: change % 7 === 0 ? { since: ago(change % 30), reason: "asked us to stop" } : null,
   });

@@ -16,27 +16,33 @@ import { comparePlaces, isInQueue, placeOf } from "#contract/place-in-queue.ts";
 import type { LeadList, LeadSort } from "#contract/queue.ts";
 import { type ClockStarts, wallStarts } from "#contract/timeliness.ts";
 
-/** `now`: the server's time before it read the row, in milliseconds. */
+/** `now`: the server's time just before it read the row, in milliseconds. */
 type ChangedRow = { lead: Lead | null; now: number };
 
 export type LiveLeads = {
-  /** The newest row of each changed lead, in order of arrival. Null if it was deleted or erased. */
+  /**
+   * The newest row of each lead that has changed, in order of arrival. The lead is null if it was
+   * deleted or erased.
+   */
   rows: ReadonlyMap<string, ChangedRow>;
   counts: (Pick<DeskChange, "queue" | "callbacks"> & { now: number }) | null;
-  /** Rows that changed before this time are no longer stored. */
+  /** Changes from before this time may have been dropped. */
   forgottenUntil: number;
 };
 
 export const noChanges: LiveLeads = { rows: new Map(), counts: null, forgottenUntil: 0 };
 
-/** More changes than a front desk has between two loads. The oldest ones are dropped. */
+/**
+ * More changes than a front desk has between two loads. Beyond this, the oldest changes are
+ * dropped.
+ */
 export const maxRows = 1000;
 
 export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   const now = Date.parse(change.now);
   const rows = new Map(live.rows);
   for (const { leadId, lead } of change.leads) {
-    // Move it to the end of the order of arrival.
+    // The row moves to the end, because rows are in order of arrival.
     rows.delete(leadId);
     rows.set(leadId, { lead, now });
   }
@@ -53,50 +59,50 @@ export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   };
 }
 
-/** Returns the lead's row if it changed after this load, or else undefined. */
+/** Returns the lead's row if the lead has changed after this load, or else undefined. */
 export function changedRow(live: LiveLeads, leadId: string, loadedNow: string) {
   const row = live.rows.get(leadId);
   return row && isApplied(row, Date.parse(loadedNow)) ? row : undefined;
 }
 
 /**
- * Checks whether data loaded at this time may lack a change. `until`: the newest change that the
- * data is known to include.
+ * Returns whether data that was loaded at this time may lack a change. `until`: the newest change
+ * that the data is known to include.
  */
 export function isChangedSince({ counts }: LiveLeads, loadedNow: string, until: number): boolean {
   return counts !== null && counts.now > until && isApplied(counts, Date.parse(loadedNow));
 }
 
-/** Null if the server couldn't count them. */
+/** A count is null if the server couldn't calculate it. */
 type Counts = { uncalled: number | null; callbacks: Callbacks | null; now: string };
 
-/** Returns the newer counts. */
+/** Returns the loaded counts or the event stream's, whichever are newer. */
 export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
   if (!counts || counts.now <= Date.parse(loaded.now)) return loaded;
   const { queue, callbacks, now } = counts;
   return { uncalled: queue.uncalled, callbacks, now: new Date(now).toISOString() };
 }
 
-/** The first leads of a queue. `isCut`: more leads follow. */
+/** The first leads of a queue. `isCut`: whether more leads follow. */
 export type LoadedList = Omit<LeadList, "nextCursor"> & {
   isCut: boolean;
-  /** The list was cut short until the person re-authenticates. */
+  /** Whether the server has cut the list short until the person proves who they are. */
   needsProof?: boolean;
 };
 
-/** What the list shows. `isNarrowed`: only the matches of a search or a filter. */
+/** What the list shows. `isNarrowed`: whether it shows only the matches of a search or a filter. */
 export type ListView = {
   sort: LeadSort;
   show: number;
   isNarrowed: boolean;
-  /** How waits are measured at a given time. */
+  /** Returns how waits are measured at a given time. */
   startsAt?: (at: Date) => ClockStarts;
 };
 
 /**
- * Returns the list with the changes applied. `isKnown` is false if only the server knows the
- * result, because another lead moves up into a cut list or a row may match a search. Then the list
- * is reloaded.
+ * Returns the list with the changes applied. `isKnown` is false if only the server knows the new
+ * list, because another lead moves up into a list that was cut, or because a row may match a
+ * search. Then the list must be reloaded.
  */
 export function patchedList(
   loaded: { list: LoadedList; now: string },
@@ -121,7 +127,7 @@ export function patchedList(
 
   const counts = live.counts && isApplied(live.counts, loadedAt) ? live.counts : null;
   const { total, uncalled, doNotCall } = counts && counts.now > loadedAt ? counts.queue : list;
-  // If two counts are within the clock skew, it is unknown which one is newer.
+  // If the two counts are within the clock skew, it isn't known which one is newer.
   const isCounted = !counts || counts.now > loadedAt || counts.queue.total === list.total;
   const known = new Set(list.leads.map(({ _id }) => _id));
   const newcomers = [...changed].flatMap(([id, { lead }]) => (known.has(id) ? [] : listed(lead)));
@@ -129,8 +135,8 @@ export function patchedList(
   const placed = [...newest, ...newcomers]
     .map((lead) => ({ lead, place: placeOf(lead, view.sort, asOf, startsAt(asOf)) }))
     .toSorted((a, b) => comparePlaces(a.place, b.place));
-  // Leads below a cut list come after its last row at load time. Everything before that place is in
-  // order, and everything after it is mixed with rows that were never loaded.
+  // A list that was cut ends with its last row as of the load. Up to that place all leads are known
+  // and in order; after it, there are also leads that were never loaded.
   const last = list.isCut ? list.leads.at(-1) : undefined;
   const loadTime = new Date(loadedAt);
   const end = last && placeOf(last, view.sort, loadTime, startsAt(loadTime));

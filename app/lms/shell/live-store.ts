@@ -1,4 +1,5 @@
-// Holds the live leads of one practice. The layout adds each change, and screens read them.
+// Holds the changes to the leads of one practice. The layout adds each change, and the screens read
+// them.
 import { useSyncExternalStore } from "react";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { type LiveLeads, noChanges, withChange } from "./live-leads.ts";

@@ -1,12 +1,12 @@
-// Loads parts of a screen as separate modules, so that the first row doesn't wait for them. A lost
-// connection only delays them.
+// Loads parts of a screen as separate modules, so that the first row doesn't wait for them. If the
+// connection is lost, they are only delayed.
 import { type ComponentType, useEffect, useState } from "react";
 
 const retryMs = 5000;
 
 /**
- * Loads a module later. `load` must be the same function in each render. Returns null if it isn't
- * loaded yet.
+ * Loads a component later. Returns null until it is loaded. `load` must be the same function in
+ * each render.
  */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,

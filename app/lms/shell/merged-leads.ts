@@ -1,6 +1,6 @@
-// The old URL of a merged lead redirects to the survivor.
+// After a merge, the old URL of the lead that was merged redirects to the lead that survived.
 
-/** Returns the survivor's id if the response says that the lead was merged. For loaders. */
+/** For loaders: returns the surviving lead's id if the response says that the lead was merged. */
 export function survivorOf({
   status,
   headers,

@@ -13,15 +13,15 @@ test.each([
   expect(callName({ ...nobody, ...known })).toBe(name);
 });
 
-test("an ordinary name is unchanged in plain text", () => {
+test("an ordinary name stays the same as plain text", () => {
   expect(plainName("Zoë O’Neill-Ferrer")).toBe("Zoë O’Neill-Ferrer");
 });
 
-test("a right-to-left name is isolated", () => {
+test("a right-to-left name is isolated from the text around it", () => {
   expect(plainName("מרים כהן")).toBe("\u2068מרים כהן\u2069");
   expect(plainName("moc\u202Egro")).toBe("\u2068moc\u202Egro\u2069");
 });
 
-test("a long name is truncated between characters, never within one", () => {
+test("a long name is cut off between two characters, never within one", () => {
   expect(plainName("🦷".repeat(61))).toBe(`${"🦷".repeat(60)}…`);
 });

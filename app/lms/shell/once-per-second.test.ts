@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a hundred calls within a second run the task twice: at the first call and after the last", async () => {
+test("a hundred calls within a second run the task twice: for the first call and after the last one", async () => {
   let runs = 0;
   const { run } = makeOncePerSecond(async () => {
     runs += 1;
@@ -22,7 +22,7 @@ test("a hundred calls within a second run the task twice: at the first call and 
   expect(runs).toBe(2);
 });
 
-test("a call during a slow run starts the next run only after that run ends", async () => {
+test("a call during a slow run starts the next run only after the slow run has ended", async () => {
   const ended = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
   const { run } = makeOncePerSecond(async () => {
@@ -38,7 +38,7 @@ test("a call during a slow run starts the next run only after that run ends", as
   expect(runs).toBe(2);
 });
 
-test("a call after a failure runs the task again, and a stop cancels a pending run", async () => {
+test("a call after a failure runs the task again, and stopping cancels a pending run", async () => {
   let runs = 0;
   const limited = makeOncePerSecond(async () => {
     runs += 1;

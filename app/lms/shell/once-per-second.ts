@@ -1,12 +1,12 @@
-// Rate-limits a request that is triggered more often than it is useful.
+// Limits how often a task runs that is triggered more often than is useful.
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 
 const pauseMs = 1000;
 
 /**
- * Runs the task immediately, or as soon as the last run has ended and a second has passed since.
- * Calls until then share the next run, which starts after the last of them. `stop` aborts the
- * task's signal.
+ * Returns a function that runs the task now, or once the last run has ended and a second has passed
+ * since. All calls until then share the next run, which starts after the last of them. `stop`
+ * aborts the task's signal.
  */
 export function makeOncePerSecond(task: (signal: AbortSignal) => Promise<unknown>) {
   let isWanted = false;
@@ -33,7 +33,7 @@ export function makeOncePerSecond(task: (signal: AbortSignal) => Promise<unknown
   };
 }
 
-/** Returns the same function for the component's lifetime. It always runs the latest task. */
+/** Returns one function for the component's whole lifetime, which always runs the latest task. */
 export function useOncePerSecond(task: (signal: AbortSignal) => Promise<unknown>): () => void {
   const onTime = useEffectEvent(task);
   const limited = useRef<ReturnType<typeof makeOncePerSecond> | null>(null);

@@ -1,4 +1,5 @@
-// The number of waiting leads, for anyone who passes a locked screen, with color, icon and words.
+// Shows the number of waiting leads to anyone who passes a locked screen, with color, icon and
+// words.
 
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import { IconCircleCheck, IconStopwatch } from "#app/ui/icons.tsx";

@@ -1,4 +1,5 @@
-// Presence: who has which lead open. A visible lead page reports it, and all other devices show it.
+// Presence: who has which lead open. A visible lead's page reports it, and all other devices show
+// it.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { rootPath } from "#app/root-path.ts";
@@ -40,7 +41,7 @@ export function useReportPresence(leadId: string, isOwn: boolean) {
 
 export type Viewer = { name: string; device: string };
 
-/** Returns each lead's other viewer, by the lead's id. */
+/** Returns, by lead id, the other person who has the lead open. */
 export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
   const ask = useCallback(async () => {
@@ -51,7 +52,8 @@ export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> 
   useEffect(() => void ask(), [ask]);
   useMessage("presenceChanged", () => void ask());
 
-  // A device that loses its connection sends no event, so poll while another one is present.
+  // The list is polled while anyone else is present, because a device that loses its connection
+  // sends no event.
   const isAnybody = present.length > 0;
   useEffect(() => {
     if (!isAnybody) return;

@@ -8,8 +8,8 @@ import { type AlertSettings, NewAlertDevice } from "#contract/alerts.ts";
 import { setAlertSettings } from "./alert-settings.ts";
 
 /**
- * `needsHomeScreen`: an iPhone allows notifications only for apps on the home screen. `denied`: by
- * the person or the browser.
+ * `needsHomeScreen`: an iPhone allows notifications only for apps on the home screen. `denied`: the
+ * person or the browser doesn't allow notifications.
  */
 export type PushState = "unsupported" | "needsHomeScreen" | "denied" | "possible";
 
@@ -22,7 +22,7 @@ export function pushState(): PushState {
   return isApple && navigator.maxTouchPoints > 1 ? "needsHomeScreen" : "unsupported";
 }
 
-/** Returns the push state; null on the server and until hydration. */
+/** Returns the push state, and null on the server and until hydration. */
 export function usePushState() {
   const [state, setState] = useState<PushState | null>(null);
   const look = () => setState(pushState());
@@ -32,12 +32,12 @@ export function usePushState() {
 
 /**
  * Asks the person for permission, subscribes, and sends the subscription to the server. Returns a
- * message to show, or null if permission was denied.
+ * message to show, or null if the permission was denied.
  */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  // A browser may allow notifications but have no push service, as in a private window or because
-  // of a company policy.
+  // A browser may allow notifications but have no push service, for example in a private window or
+  // because of a company's policy.
   const subscription = await subscribe(pushKey).catch(() => null);
   if (!subscription) return alertWords.notSubscribed;
   const outcome = await addThisDevice(subscription);
@@ -47,8 +47,9 @@ export async function turnOnPush(pushKey: string): Promise<string | null> {
 }
 
 /**
- * Browsers drop subscriptions silently. Each load of the desk resubscribes, or reports that
- * notifications have stopped on this device. The profile shows which device it is.
+ * Browsers drop subscriptions without notice, so each load of the desk calls this. It subscribes
+ * again or, if that fails, tells the server that notifications have stopped on this device. The
+ * profile then shows which device it is.
  */
 export async function renewPush(settings: AlertSettings): Promise<void> {
   const { subscription, devices, pushKey } = settings;
@@ -59,7 +60,7 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
   if (isSame && !subscription.isGone && isOfKey(current, pushKey)) return;
   try {
     if (Notification.permission !== "granted") throw new Error("The permission is gone, too");
-    // Otherwise the browser would return the same expired subscription.
+    // Without this, the browser would return the same expired subscription.
     if (isSame) await current.unsubscribe();
     const outcome = await addThisDevice(await subscribe(pushKey));
     if (outcome.isDone) storeText(renewedName, new Date().toISOString());
@@ -75,14 +76,15 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
 const renewedName = "notifications renewed";
 
 /**
- * When this browser last had to resubscribe. Null if it hasn't since notifications were turned on.
+ * When this browser last had to subscribe again; null if it hasn't had to since notifications were
+ * turned on.
  */
 export const renewedAt = readOncePerChange(() => storedText(renewedName));
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-  // A subscription with an earlier key has to be canceled first.
+  // If there is a subscription with an earlier key, it must be canceled first.
   return pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
@@ -96,7 +98,9 @@ async function addThisDevice(subscription: PushSubscription) {
   return outcome;
 }
 
-/** Checks a subscription's key. Returns true if the browser doesn't expose the key. */
+/**
+ * Returns whether the subscription was made with this key, and true if the browser doesn't tell.
+ */
 function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   const key = options.applicationServerKey;
   if (!key) return true;
@@ -105,8 +109,8 @@ function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
 }
 
 /**
- * Cancels the subscription. Otherwise the browser would still show messages that are already in
- * transit.
+ * Cancels the subscription. Otherwise the browser would still show messages that are already on
+ * their way.
  */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/lms/");

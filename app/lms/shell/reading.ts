@@ -1,5 +1,5 @@
-// The counting mode of this screen's figures: the one in the URL, or else the practice's. The queue
-// always uses the practice's setting.
+// The counting mode of this screen's figures: the mode in the URL, or else the practice's. The
+// queue always uses the practice's mode.
 import { useSearchParams } from "react-router";
 import { type Reading, readReading } from "#app/lms/figures/period.ts";
 import { useDesk } from "./desk-context.ts";

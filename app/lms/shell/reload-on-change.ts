@@ -1,5 +1,6 @@
-// Refetches data that a change can't be applied to. It does so while the change is newer than the
-// data, not when the change arrives, because another screen or query may be loading at that moment.
+// Reloads data to which a change can't be applied. It does so for as long as the change is newer
+// than the data, not just once when the change arrives, because another screen or query may be
+// loading at that moment.
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useLiveLeads } from "./desk-context.ts";
@@ -7,27 +8,28 @@ import { isChangedSince } from "./live-leads.ts";
 import { useOncePerSecond } from "./once-per-second.ts";
 
 type Reload = {
-  /** The query. A response to another query doesn't count. */
+  /** Identifies the data. The response to a different query doesn't count. */
   query: string;
-  /** The server's time before it read the newest data, or null if there is none. */
+  /** The server's time just before it read the newest data; null if there is no data. */
   loadedNow: string | null;
-  /** False if the data must be reloaded, whatever has changed. */
+  /** False if the data must be reloaded even if nothing has changed. */
   isKnown?: boolean;
   load: () => Promise<unknown>;
 };
 
-/** Figures also depend on the time: leads become late and a day begins without any change. */
+/** Figures also change with the time, because leads become late and a new day begins. */
 const everyMs = 60_000;
 
 /**
- * Calls `load` while the data is older than the newest change, at most once per second, and also
- * once per minute while the page is visible.
+ * Calls `load` while the data is older than the newest change, at most once per second. Also calls
+ * it once per minute while the page is visible.
  */
 export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Reload): void {
   const live = useLiveLeads();
   const [asked, setAsked] = useState({ query, until: 0 });
   const reload = useOncePerSecond(async () => {
-    // Requested after this change arrived, so the response includes it, whatever the clocks say.
+    // The request is sent after this change arrived, so its response includes the change, whatever
+    // the clocks say.
     const until = live.counts?.now ?? 0;
     await load();
     setAsked({ query, until });
@@ -50,8 +52,8 @@ export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Re
 }
 
 /**
- * Reloads the screen and the layout after such a change. The router decides which of several loads
- * is the newest, so this doesn't conflict with a command that revalidates.
+ * Reloads the screen and the layout when a change is newer than their data. The router knows which
+ * of several loads is the newest, so this doesn't conflict with a revalidation after a command.
  */
 export function useRevalidateOnChange(loaded: { now: string } | null): void {
   const { pathname, search } = useLocation();
@@ -60,7 +62,7 @@ export function useRevalidateOnChange(loaded: { now: string } | null): void {
   useReloadOnChange({ query: pathname + search, loadedNow, load: revalidate });
 }
 
-/** Returns the newer data: the reload's, unless the page was loaded again since. */
+/** Returns the reloaded data, or the page's own data if the page was loaded later. */
 export function newer<Loaded extends { now: string }, Newer extends { now: string }>(
   loaded: Loaded | null,
   reloaded: Newer | null | undefined,

@@ -1,4 +1,4 @@
-// What a person wants, in their own words, for every place where someone is about to call them.
+// Shows what a person wants, in the person's own words, wherever someone is about to call them.
 import { rowWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { findUrgentWord } from "#contract/urgent-words.ts";
@@ -8,7 +8,7 @@ import { isolated } from "./names.tsx";
 import styles from "./wish.module.css";
 
 /**
- * Returns their interest and the first words of their message, or an empty string if neither is
+ * Returns the person's interest and the first words of their message; an empty string if neither is
  * known.
  */
 export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">): string {
@@ -16,7 +16,7 @@ export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">
   return [isolated(interest), said].filter(Boolean).join(" · ");
 }
 
-/** Shows the same text with the practice's urgent word emphasized. */
+/** Shows what the person wants, with the practice's urgent word emphasized. */
 export function Wish({ lead }: { lead: Lead }) {
   const text = wishOf(lead);
   const word = findUrgentWord(text, useDesk().client.urgentWords);
@@ -30,7 +30,10 @@ export function Wish({ lead }: { lead: Lead }) {
   );
 }
 
-/** Marks a lead's name if an urgent word occurs. It changes neither the clock nor the order. */
+/**
+ * Marks a lead's name if the person used one of the practice's urgent words. The mark doesn't
+ * change the clock or the order.
+ */
 export function UrgentMark({ lead }: { lead: Lead }) {
   const { urgentWords } = useDesk().client;
   if (!findUrgentWord(wishOf(lead), urgentWords)) return null;

@@ -1,4 +1,5 @@
-// What an update changes in a template. Text is compared word by word; other changes are described.
+// Shows what an update changes in a template. Texts are compared word by word; other changes are
+// described.
 import { Hidden } from "#app/ui/hidden.tsx";
 import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
@@ -11,15 +12,15 @@ import { plainText } from "./plain-text.ts";
 
 type ChangesProps = {
   kind: TemplateKind;
-  /** Null if the template is new. */
+  /** The template before the update; null if the template is new. */
   from: TemplateWords | null;
   to: TemplateWords;
 };
 
-/** A part of an update, as text. `from` is null if the part is new. */
+/** One part of an update, as text. `from` is null if the part is new. */
 export type Row = { name: string; from: string | null; to: string };
 
-/** Shows only what changes, or everything if the template is new. */
+/** Shows only what changes, or the whole template if it is new. */
 export function Changes({ kind, from, to }: ChangesProps) {
   return <ChangedRows rows={rowsOf(kind, from, to)} />;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compareWords, type Part } from "./compare-words.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Marks parts as `[-removed-]` and `{+added+}`. */
+/** Shows the parts as text, with removed words as `[-removed-]` and added ones as `{+added+}`. */
 const marked = (parts: Part[]) =>
   parts
     .map(({ change, text }) => {
@@ -26,7 +26,7 @@ test.each([
   expect(marked(compareWords(from, to))).toBe(changes);
 });
 
-test("the unchanged and removed parts are the old text; the unchanged and added parts are the new text", () => {
+test("the unchanged and removed parts make up the old text, and the unchanged and added parts the new text", () => {
   const from = "Hi there, we tried to call you. Please call us back. Thank you!";
   const to = "Hi, we tried to reach you twice. Reply any time. Thank you so much!";
   const parts = compareWords(from, to);
@@ -39,7 +39,7 @@ test("the unchanged and removed parts are the old text; the unchanged and added 
   expect(without("removed")).toBe(to);
 });
 
-test("two long texts with no word in common are compared as a full replacement", () => {
+test("two long texts without a word in common are one removed and one added part", () => {
   const [from, to] = ["a", "b"].map((letter) =>
     Array.from({ length: 4000 }, (_, index) => letter + index).join(" "),
   );
@@ -58,6 +58,6 @@ test.each([
   ['<p><a href="https://a.example">https://a.example</a></p>', "https://a.example"],
   ['<p><img src="/api/pictures/1" alt="Our desk" width="1"></p>', "[Picture: Our desk]"],
   ['<p>Hi {{ lead.firstName | default: "there" }},</p>', "Hi [First name, or “there”],"],
-])("%s becomes the plain text %j", (html, text) => {
+])("the HTML %s becomes the plain text %j", (html, text) => {
   expect(plainText(html)).toBe(text);
 });

@@ -3,13 +3,14 @@
 export type Part = { change: "same" | "removed" | "added"; text: string };
 
 /**
- * Above this many comparisons, everything between the common beginning and end counts as replaced.
+ * If a comparison would need more steps than this, everything between the common beginning and the
+ * common end counts as replaced.
  */
 const mostSteps = 1_000_000;
 
 /**
- * Returns the parts of a word diff by longest common subsequence, with equal neighbors joined. A
- * removed part comes before the part that replaces it.
+ * Returns the parts of a word diff, found by longest common subsequence. Neighbors with the same
+ * change are joined. A removed part comes before the part that replaces it.
  */
 export function compareWords(from: string, to: string): Part[] {
   const [before, after] = [wordsOf(from), wordsOf(to)];
@@ -28,7 +29,7 @@ export function compareWords(from: string, to: string): Part[] {
   ]);
 }
 
-/** Splits a text into words and the spaces between them. */
+/** Splits a text into words and the spaces between words. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
@@ -45,7 +46,7 @@ function part(change: Part["change"]): (text: string) => Part {
 }
 
 function compareMiddle(before: string[], after: string[]): Part[] {
-  // The number of equal words in the rest of both texts, from each pair of positions.
+  // For each pair of positions, the number of equal words in the rest of both texts.
   const width = after.length + 1;
   const same = new Uint32Array((before.length + 1) * width);
   const at = (row: number, column: number) => same[row * width + column] ?? 0;
@@ -79,7 +80,9 @@ function compareMiddle(before: string[], after: string[]): Part[] {
   return parts;
 }
 
-/** Joins equal neighbors. A space between two changes becomes part of both. */
+/**
+ * Joins neighbors with the same change. A space between two changed words belongs to both changes.
+ */
 function joined(parts: Part[]): Part[] {
   const result: Part[] = [];
   let [removed, added] = ["", ""];

@@ -1,9 +1,12 @@
-// Rich text as plain text for a comparison: sanitized HTML without its tags.
+// Converts rich text (sanitized HTML) to plain text for a comparison.
 import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
 import { piecesOf } from "#contract/rich-text.ts";
 
-/** Returns one line for each paragraph, item and heading. Links include their URL. */
+/**
+ * Returns the text with one line for each paragraph, list item and heading. A link is followed by
+ * its URL.
+ */
 export function plainText(html: string): string {
   let text = "";
   let link = { url: "", from: 0 };

@@ -1,4 +1,4 @@
-// A practice's settings as readable text for a comparison, with a row for each day or call.
+// Converts a practice's settings to text for a comparison, with a row for each day or call.
 import { daysInOrder, weekDays } from "#content/desk/calendar.ts";
 import { attemptPlanWords, hoursWords } from "#content/desk/profile.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
@@ -21,7 +21,7 @@ export function rowsOfAttempts({
   to,
 }: NonNullable<TemplateUpdate["settings"]["attemptGaps"]>): Row[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, index) => ({
-    // The first call is the one that the clock measures.
+    // The plan begins with the second call, because the clock measures the first one.
     name: attemptPlanWords.attempt(index + 2),
     from: gapText(from[index]),
     to: gapText(to[index]),
@@ -33,7 +33,7 @@ function dayText(spans: OpenSpan[]): string {
   return texts.join(", ") || hoursWords.closed;
 }
 
-/** "17:00": "5:00 pm" */
+/** Returns a time such as "17:00" as "5:00 pm". */
 function timeText(time: string): string {
   return clockText(new Date(`1970-01-01T${time}Z`), "UTC");
 }

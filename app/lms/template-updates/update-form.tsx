@@ -1,4 +1,5 @@
-// The update of one template set: what changes in each template, and which changes to apply.
+// The form that applies an update of one template set. It shows what changes in each template and
+// lets the manager choose which changes to apply.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -25,7 +26,7 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
   const toTake = offers.filter(({ change }) => change !== "removed");
   const removed = offers.filter(({ change }) => change === "removed");
   const names = setSettingNames.filter((name) => settings[name]);
-  // Ids of templates and names of settings.
+  // The ids of the selected templates and the names of the selected settings.
   const [chosen, setChosen] = useState<string[]>(() => [
     ...toTake.filter(isHarmless).map(({ _id }) => _id),
     ...names.filter((name) => !settings[name]?.isEdited),
@@ -53,7 +54,7 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
       return revalidate();
     }
     showToast({ title: controlWords.done, message: outcome.answer.message });
-    // That page lists the remaining updates.
+    // The templates page lists the updates that remain.
     await navigate("/lms/template");
   }
 
@@ -158,7 +159,10 @@ function Choice({ title, kind, isChosen, onToggle }: ChoiceProps) {
   );
 }
 
-/** Selected by default if it doesn't replace edited text and no other template has its title. */
+/**
+ * Returns whether a change is selected by default: it doesn't replace edited text, and no other
+ * template has its title.
+ */
 function isHarmless({ isEdited, isTitleTaken }: TemplateOffer): boolean {
   return !isEdited && !isTitleTaken;
 }

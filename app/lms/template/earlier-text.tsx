@@ -1,4 +1,4 @@
-// The text of a template before an update replaced it, which can be restored.
+// Shows a template's text from before an update replaced it. The text can be restored.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

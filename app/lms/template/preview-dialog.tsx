@@ -1,4 +1,4 @@
-// Previews an email in a sandboxed frame, as its recipient sees it.
+// Previews an email as its recipient will see it, in a sandboxed frame.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useMay } from "#app/lms/shell/desk-context.ts";
@@ -22,9 +22,9 @@ export function PreviewDialog({
   onClose,
 }: {
   kind: "email" | "auto";
-  /** The form's current values, or null if the dialog is closed. */
+  /** The form's current values; null if the dialog is closed. */
   typed: Typed | null;
-  /** The recipient. If there is none, the dialog offers a choice. */
+  /** The recipient. Without one, the dialog lets the user choose. */
   lead?: Lead;
   onClose: () => void;
 }) {

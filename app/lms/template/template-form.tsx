@@ -104,7 +104,7 @@ function Active({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** The campaigns whose leads get an automatic email. */
+/** Lets the user choose the campaigns whose leads get an automatic email. */
 function Campaigns({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
   if (campaigns.length === 0) return null;
   return (

@@ -72,7 +72,10 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   );
 }
 
-/** Notes are for the team, so they are in English. */
+/**
+ * Returns whether the practice has templates of this kind, but only English ones. Notes don't
+ * count, because they are for the team.
+ */
 function isWithoutSpanish(kind: TemplateKind, templates: Template[]): boolean {
   return (
     kind !== "note" && templates.length > 0 && templates.every(({ language }) => language === "en")
@@ -100,7 +103,10 @@ function StarterButton({ kind, language }: { kind: TemplateKind; language: Langu
   );
 }
 
-/** Offers starter templates to a practice that has none. They are created only on request. */
+/**
+ * Shown to a practice without templates. It offers starter templates, which are created only when
+ * someone asks for them.
+ */
 function None({ kind }: { kind: TemplateKind }) {
   const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
   const mayEdit = useMay("templates");
@@ -186,7 +192,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   );
 }
 
-/** Returns the URL of this page with a template open. Null closes the template. */
+/** Returns a function that returns this page's URL with a template open, or with none for null. */
 export function useTemplateUrl(): (id: string | null) => string {
   const [search] = useSearchParams();
   return (id) => {

@@ -1,4 +1,4 @@
-// A read-only template for members. Managers edit templates, and everyone uses them.
+// A template for members, who can't edit it. Managers edit templates, and everyone uses them.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

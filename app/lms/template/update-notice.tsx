@@ -1,4 +1,5 @@
-// The notice above the templates about available updates, or less prominently about postponed ones.
+// The notice above the templates that updates are available, or less prominently that updates were
+// postponed.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";

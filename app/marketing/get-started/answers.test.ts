@@ -36,7 +36,7 @@ test("every answer is sent, in the order of the questions, with the package last
   expect(Questionnaire.safeParse(submission).error).toBeUndefined();
 });
 
-test("the answer to a follow-up isn't sent when its question is answered with no", () => {
+test("the answer to a follow-up question isn't sent if the main question is answered with no", () => {
   const { questions } = submissionOf({
     ...details,
     ...when,
@@ -51,7 +51,7 @@ test("the answer to a follow-up isn't sent when its question is answered with no
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });
 
-test("an unknown package is sent as none", () => {
+test("an unknown package is sent as no package", () => {
   const { questions } = submissionOf({ ...details, ...when, package: "p9" });
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });
@@ -66,12 +66,12 @@ test.each([
   [{ contactDate: "03/05/2026", contactTime: "09:00" }, { contactTime: "in_the_past" }],
   [{ fullName: " " }, { fullName: "required" }],
   [{ email: "dana@example" }, { email: "not_an_email" }],
-])("%o is rejected with the errors %o", (change, codes) => {
+])("the answers %o are rejected with the errors %o", (change, codes) => {
   const checked = answersSchema(now).safeParse({ ...details, ...when, ...change });
   expect(checked.error && fieldCodesOf(checked.error)).toEqual(codes);
 });
 
-test("the Spanish checkbox is sent as true or false", () => {
+test("the checkbox for Spanish is sent as true or false", () => {
   const submission = { ...details, ...when };
   expect(submissionOf(submission).prefersSpanish).toBe(false);
   expect(submissionOf({ ...submission, prefersSpanish: "on" }).prefersSpanish).toBe(true);

@@ -1,4 +1,5 @@
-// The questionnaire's schema, which is validated step by step, and the submission built from it.
+// The questionnaire's schema, which validates one step at a time, and the submission that is made
+// from the answers.
 import { z } from "zod";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { contactRequestLimits, type Questionnaire } from "#contract/contact-requests.ts";
@@ -24,11 +25,11 @@ const yesOrNo = z.enum(["yes", "no"]).optional();
 const packageIds = ["p1", "p2", "p3"] as const;
 
 /**
- * Creates the schema. `now` is a function that runs on validation, because the page may have been
- * open since yesterday.
+ * Creates the schema. `now` is called at each validation, because the page may have been open since
+ * yesterday.
  */
 export function answersSchema(now: () => Date) {
-  // Doesn't use `abort`, which would also skip the question about the phone number.
+  // The error has no `abort`, which would also skip the question about the phone number.
   const contactDate = requiredLine(20).superRefine((text, { addIssue }) => {
     const message = problemOfDay(text, now());
     if (message) addIssue({ code: "custom", message });
@@ -46,11 +47,11 @@ export function answersSchema(now: () => Date) {
       website: line(contactRequestLimits.answer).default(""),
       contactDate,
       contactTime: requiredLine(5).regex(/^\d\d:\d\d$/, "invalid"),
-      /** The free slot that the date and time match; empty if there is none. */
+      /** The free slot that the date and time match; empty if they match none. */
       slot: z.string().default(""),
-      /** Anything other than the three ids means that no package is selected. */
+      /** Any other value than the three ids means that no package is selected. */
       package: z.enum(packageIds).optional().catch(undefined),
-      /** The checkbox's value. Forms send only checked ones. */
+      /** The checkbox's value. Forms send a checkbox only if it is checked. */
       prefersSpanish: z.literal("on").optional().catch(undefined),
       submissionId: z.string().optional(),
       consent: z.string().optional(),
@@ -59,7 +60,7 @@ export function answersSchema(now: () => Date) {
     .refine(
       ({ contactDate, contactTime }) => {
         const day = readDay(contactDate);
-        // A past date gets its error on the date field instead.
+        // If the date has passed, the date field has the error, not this one.
         return !day || isPastDay(day, now()) || !isPastMoment(day, contactTime, now());
       },
       { path: ["contactTime"], error: "in_the_past" },
@@ -71,7 +72,7 @@ export type Answers = z.output<ReturnType<typeof answersSchema>>;
 type Questions = MarketingWords["questionnaire"]["questions"];
 
 /**
- * Converts the answers to the API's format: pairs of a question and its answer, with the package
+ * Converts the answers to the API's format: pairs of a question and its answer. The package comes
  * last.
  */
 export function toSubmission(
@@ -88,7 +89,7 @@ export function toSubmission(
     email,
     phone,
     prefersSpanish: prefersSpanish === "on",
-    // The API requires this spelling.
+    // The API requires this misspelling.
     page: "Questionairre",
     test: true,
     questions: pairsOf(answers, timeZone, questions),
@@ -101,8 +102,8 @@ export function toSubmission(
 }
 
 /**
- * Returns the answered questions. A follow-up is included only if its question is answered with
- * yes.
+ * Returns the questions that were answered. A follow-up question is included only if its main
+ * question is answered with yes.
  */
 function pairsOf(
   answers: Answers,

@@ -15,7 +15,8 @@ export function CarriedTime() {
   const { language } = useWords();
   const { questionnaire, zoneName } = useMarketingWords();
   const { search } = useLocation();
-  // The server doesn't know the link's query, because the page is prerendered, or the time zone.
+  // Null on the server, which knows neither the link's query, because the page is prerendered, nor
+  // the visitor's time zone.
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
   const slot = carriedSlot(search);
   if (!zone || !slot) return null;

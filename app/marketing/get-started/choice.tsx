@@ -3,8 +3,8 @@ import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./choice.module.css";
 
 /**
- * A yes/no question with a follow-up if the answer is yes. CSS shows the follow-up, so that it
- * works before hydration.
+ * A yes/no question with a follow-up question after yes. CSS shows the follow-up question, so that
+ * it works before hydration.
  */
 export function YesNo({
   name,

@@ -32,21 +32,21 @@ test.each([
   expect(readDay(typed)).toBeNull();
 });
 
-test("yesterday counts as past, but today doesn't, even in its last second", () => {
+test("a day counts as past from the next midnight on", () => {
   const now = new Date(2026, 2, 5, 23, 59, 59);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, now)).toBe(false);
   expect(isPastDay({ year: 2026, month: 3, day: 4 }, now)).toBe(true);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, new Date(2026, 2, 6))).toBe(true);
 });
 
-test("an earlier time today counts as past, but the current minute doesn't", () => {
+test("a time earlier today counts as past, but the current minute doesn't", () => {
   const now = new Date(2026, 2, 5, 14, 30);
   const today = { year: 2026, month: 3, day: 5 };
   expect(isPastMoment(today, "14:29", now)).toBe(true);
   expect(isPastMoment(today, "14:30", now)).toBe(false);
 });
 
-test("the text of the contact time contains the date, time and time zone", () => {
+test("the text for the owner has the date, time and time zone of the requested call", () => {
   expect(contactAtText({ year: 2026, month: 3, day: 5 }, "14:30", "America/New_York")).toBe(
     "03/05/2026 at 2:30 PM, Eastern Time (America/New_York)",
   );

@@ -18,7 +18,7 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Checks whether the text has the format of a date, even if the date does not exist. */
+/** Returns whether the text has the format of a date, even if the date doesn't exist. */
 export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
@@ -42,13 +42,13 @@ export function readPickedDay(value: string): Day | null {
   return year && month && day ? { year, month, day } : null;
 }
 
-/** Returns the `min` of a native date input. */
+/** Returns the `min` attribute of a native date input. */
 export function minDay(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Checks whether a day is before today. */
+/** Returns whether the day is before today. */
 export function isPastDay({ year, month, day }: Day, now: Date): boolean {
   return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
 }

@@ -1,4 +1,4 @@
-// A date field to type MM/dd/yyyy, or to pick from the browser's calendar.
+// A date field. The date can be typed as MM/dd/yyyy or picked from the browser's calendar.
 
 import { type FocusEvent, useRef } from "react";
 import { useMarketingWords } from "#app/marketing/words.ts";
@@ -16,7 +16,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
     return box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   }
 
-  /** Sets the value and dispatches an input event, so that the form notices the change. */
+  /** Sets the field's value and dispatches an input event, so that the form notices the change. */
   function write(text: string) {
     const input = field();
     if (!input || input.value === text) return;

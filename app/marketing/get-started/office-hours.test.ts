@@ -18,7 +18,7 @@ test.each([
   ["Saturday at noon", "2026-03-14T12:00:00-04:00", false],
   ["Monday at noon in Hawaii", "2026-03-09T12:00:00-10:00", false],
   ["Monday at six in the morning in Los Angeles", "2026-03-09T06:00:00-07:00", true],
-])("%s (%s) is within office hours: %s", (_, moment, isWithin) => {
+])("the time %s (%s) is within office hours: %s", (_, moment, isWithin) => {
   expect(isOfficeMoment(new Date(moment), hours)).toBe(isWithin);
 });
 
@@ -37,13 +37,13 @@ test.each([
   expect(nextOfficeMoment(new Date(moment), hours)).toEqual(new Date(next));
 });
 
-test("a time is shown in the office's time zone", () => {
+test("a time is converted to the office's time zone", () => {
   const moment = new Date("2026-03-09T05:00:00-07:00");
   expect(officeMomentText(moment, hours)).toBe("Monday, March 9 at 8\u00a0am, Tampa time");
 });
 
 test.each(["America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland"])(
-  "a closed office opens on the weekday of its next office hours in %s, around both clock changes",
+  "a closed office opens on the day of its next office hours in %s, even around both clock changes",
   (timeZone) => {
     const zoned = { ...hours, timeZone, days: ["Tue", "Wed", "Sat"] as const };
     const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
@@ -60,7 +60,7 @@ test.each(["America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/A
   },
 );
 
-test("an office that is open only on Mondays opens next on Monday after it closes on a Monday", () => {
+test("an office that is open only on Mondays opens on the next Monday, even after it has closed on a Monday", () => {
   const mondays = { ...hours, days: ["Mon"] as const };
   expect(opensOn(new Date("2026-03-09T18:00:00-04:00"), mondays)).toBe("Mon");
   expect(opensOn(new Date("2026-03-11T12:00:00-04:00"), mondays)).toBe("Mon");

@@ -8,8 +8,8 @@ export const draftKey = "get-started";
 export const stepHashes = ["", "#step-2", "#step-3"] as const;
 
 /**
- * Opens the questionnaire. `isReturn`: after a reload or the Back button, the draft's package takes
- * precedence over the one in the URL.
+ * Opens the questionnaire. `isReturn`: after a reload or the Back button, the draft's package
+ * counts instead of the one in the URL.
  */
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   restoreDraft(draftKey, form);
@@ -20,7 +20,7 @@ export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   form.dataset.opened = "";
 }
 
-/** Returns the step in the hash, or the first step if its answers are missing. */
+/** Returns the step in the hash. If earlier answers are missing, returns the first step. */
 export function stepOf(hash: string, form: HTMLFormElement): number {
   const step = (stepHashes as readonly string[]).indexOf(hash);
   const details = ["fullName", "email", "phone"].map((name) => form.elements.namedItem(name));
@@ -28,7 +28,7 @@ export function stepOf(hash: string, form: HTMLFormElement): number {
   return isBegun && step > 0 ? step : 0;
 }
 
-/** Sets an attribute that makes CSS show this step. */
+/** Sets an attribute for CSS, which shows this step. */
 export function showStep(step: number | null) {
   const { dataset } = document.documentElement;
   if (step === null) delete dataset.step;

@@ -1,4 +1,4 @@
-// Shows when the office opens next if the selected time is outside office hours.
+// If the selected time is outside office hours, shows when the office opens next.
 import { useEffect, useState } from "react";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { useFormState } from "#app/ui/form.tsx";
@@ -34,16 +34,19 @@ export function OutsideHours() {
   );
 }
 
-/** Returns null if the selected time is within office hours, or if none is selected yet. */
+/**
+ * Returns when the office opens next. Null if the selected time is within office hours, or if no
+ * time is selected.
+ */
 function nextMoment(form: HTMLFormElement): Date | null {
   const typed = readTyped(form);
   const { contactDate = "", contactTime = "", slot = "" } = typed;
-  // The owner offers this slot.
+  // The owner offers this slot, so it's fine outside office hours.
   if (isTyped(slot, typed, ownTimeZone())) return null;
   const day = readDay(contactDate);
   if (!day || !contactTime) return null;
   const moment = momentOf(day, contactTime);
-  // A past time gets its error on validation.
+  // A time that has passed gets its error when the form is validated.
   if (moment.getTime() < Date.now() || isOfficeMoment(moment, site.officeHours)) return null;
   return nextOfficeMoment(moment, site.officeHours);
 }

@@ -1,5 +1,5 @@
-// The selected package, and a way to change it. CSS shows the selected one, so that it is correct
-// before hydration.
+// Shows the selected package, and lets the visitor change it. CSS shows the selection, so that it
+// is correct before hydration.
 import { inDollars } from "#app/marketing/price.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./package-strip.module.css";

@@ -1,5 +1,5 @@
-// The owner's free slots. Picking one fills in the date and time below. Both can also be typed, so
-// the step works even if there are no slots or they can't be loaded.
+// The owner's free slots. Picking one fills in the date and the time below. Both can be typed too,
+// so the step works even without slots or if they can't be loaded.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { api } from "#app/api.ts";
@@ -19,7 +19,10 @@ import styles from "./slot-picker.module.css";
 import { carriedSlot, daysOf, isTyped, slotField, typedAs } from "./slots.ts";
 
 const lastHash = stepHashes.at(-1);
-/** More days require another click, because most people want one of the first days. */
+/**
+ * How many days are shown at first, because most people want one of the first days. Another click
+ * shows the rest.
+ */
 const daysShown = 6;
 
 export function SlotPicker() {
@@ -33,7 +36,7 @@ export function SlotPicker() {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  /** The free slots; null if they haven't been requested yet or there was no response. */
+  /** The free slots; null before the first request, and if there was no response. */
   const [offer, setOffer] = useState<CallSlots | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -44,13 +47,13 @@ export function SlotPicker() {
     const outcome = await askApi(() => api["call-slots"].$get());
     setIsAsking(false);
     setOffer(outcome.isDone ? outcome.answer : null);
-    // A taken slot must not be sent again as the requested time.
+    // The time of a slot that was taken must not be sent again as a requested time.
     if (isTaken) write("contactTime", "");
     if (outcome.isDone) {
       follow(outcome.answer.slots);
       takeCarried(outcome.answer.slots);
     }
-    // Moves focus to the next choice.
+    // The focus moves to the slots, where the visitor must choose again.
     if (isTaken) box.current?.querySelector("input")?.focus();
   });
   // Loads the slots again after a rejection, because the slot is gone.
@@ -59,7 +62,7 @@ export function SlotPicker() {
     if (isReached && (isTaken || !offer)) void ask();
   }, [isReached, isTaken]);
 
-  /** Finds the slot that matches the typed date and time, if any. */
+  /** Selects the slot that matches the typed date and time, if there is one. */
   function follow(slots: string[]) {
     if (!ref.current) return;
     const typed = readTyped(ref.current);
@@ -69,7 +72,9 @@ export function SlotPicker() {
     if (field.current) field.current.value = next ?? "";
     setChosen(next);
   }
-  /** Selects the time that the visitor picked on another page, unless they have typed one since. */
+  /**
+   * Selects the time that the visitor picked on another page, unless another time was typed since.
+   */
   function takeCarried(slots: string[]) {
     const carried = carriedSlot(search);
     if (!carried || !ref.current || isTaken) return;
@@ -83,7 +88,7 @@ export function SlotPicker() {
     if (isTime && offer) follow(offer.slots);
   });
   // The slots appear above fields that someone may be filling in. Browsers keep the focused field
-  // in place only if the page is already scrolled.
+  // in its place only if the page is already scrolled.
   useEffect(() => {
     const { activeElement } = document;
     if (!offer || !activeElement || !ref.current?.contains(activeElement)) return;
@@ -100,7 +105,8 @@ export function SlotPicker() {
     const { date, time } = typedAs(slot, ownTimeZone());
     write("contactDate", date);
     write("contactTime", time);
-    // Writes the slot last: if two slots have the same local time, this selects the right one.
+    // The slot is written last, so that it is the selected one of two slots with the same local
+    // time.
     write(slotField, slot);
     setChosen(slot);
     requestAnimationFrame(() => said.current?.scrollIntoView({ block: "nearest" }));

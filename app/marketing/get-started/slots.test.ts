@@ -33,7 +33,7 @@ test.each([
   ["?slot=tomorrow", null],
   ["?slot=", null],
   ["", null],
-])("the query %s names the slot %s", (search, slot) => {
+])("the slot in the query %s is %s", (search, slot) => {
   expect(carriedSlot(search)).toBe(slot);
 });
 

@@ -1,12 +1,12 @@
-// Pure functions for the free slots as a visitor sees them: by day in the visitor's time zone, and
-// the slot that matches the typed date and time.
+// The free slots as a visitor sees them: by day in the visitor's time zone, and the slot that
+// matches a typed date and time. Pure.
 import { dayIn, localText } from "#contract/zones.ts";
 import { dayText, readDay, readPickedDay } from "./contact-time.ts";
 
-/** The name of the hidden field with the start of the selected slot. */
+/** The name of the hidden field for the selected slot's start. */
 export const slotField = "slot";
 
-/** Returns the slot in another page's link, or null if there is none. */
+/** Returns the slot in the query of a link from another page, or null if there is none. */
 export function carriedSlot(search: string): string | null {
   const slot = new URLSearchParams(search).get("slot");
   return slot && !Number.isNaN(Date.parse(slot)) ? new Date(slot).toISOString() : null;
@@ -26,7 +26,7 @@ export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   return days;
 }
 
-/** Returns the values of the date and time fields for a slot. */
+/** Returns what the date and time fields contain for a slot. */
 export function typedAs(slot: string, timeZone: string): { date: string; time: string } {
   const [day = "", time = ""] = localText(new Date(slot), timeZone).split("T");
   const picked = readPickedDay(day);
@@ -34,8 +34,8 @@ export function typedAs(slot: string, timeZone: string): { date: string; time: s
 }
 
 /**
- * Checks whether the fields match that slot. Compares local times, because one local time is two
- * instants when clocks go back.
+ * Returns whether the date and time fields match a slot. Compares local times, because the same
+ * local time occurs twice when clocks go back.
  */
 export function isTyped(
   slot: string,

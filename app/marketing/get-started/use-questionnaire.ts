@@ -17,17 +17,17 @@ const schema = answersSchema(() => new Date());
 
 export type QuestionnaireState = {
   form: FormState;
-  /** The server's message after the submission succeeded. */
+  /** The server's message once the submission has succeeded. */
   doneMessage: string | null;
-  /** Whether the first step was submitted without success. */
+  /** Whether the first step couldn't be sent. */
   isFirstStepMissing: boolean;
   finish: () => void;
   goBack: () => void;
 };
 
 /**
- * Handles three steps in one form. Each is validated before the next one opens, and the last one
- * submits the form.
+ * Handles the three steps, which are one form. Each step is validated before the next one opens,
+ * and the last one submits the form.
  */
 export function useQuestionnaire(): QuestionnaireState {
   const { form: formMessages } = useWords();
@@ -37,14 +37,14 @@ export function useQuestionnaire(): QuestionnaireState {
   const arrival = useNavigationType();
   const navigate = useNavigate();
   const shown = useRef<number | null>(null);
-  /** The request that submits the first step. Null until then, and again after a failure. */
+  /** The request that sends the first step; null until then, and again after it has failed. */
   const firstStep = useRef<Promise<void> | null>(null);
   const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 
   const form = useForm({
     schema: usePhoneQuestion(schema),
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
-    // Waits for the first step, which must not arrive after the final submission.
+    // Waits for the first step's request, which must not arrive after the final submission.
     earlier: () => firstStep.current,
     send: (answers) => {
       const submission = toSubmission(answers, ownTimeZone(), questionnaire.questions);
@@ -95,7 +95,7 @@ export function useQuestionnaire(): QuestionnaireState {
   }, [isFirstStepMissing]);
 
   /**
-   * Submits the first step once. After a failure it is retried with the next step, or when the
+   * Sends the first step once. After a failure it is sent again with the next step, or when the
    * visitor is back online.
    */
   function ensureFirstStep() {
@@ -137,7 +137,7 @@ export function useQuestionnaire(): QuestionnaireState {
 }
 
 /**
- * Submits the first step, so that the owner can reach a visitor who leaves after it; a note in the
+ * Sends the first step, so that the owner can reach a visitor who leaves after it. A note in the
  * form says so. Returns whether it was saved. The final submission has the same id and replaces it.
  */
 async function submitFirstStep(form: FormState, unfinished: string): Promise<boolean> {
@@ -170,7 +170,7 @@ async function submitFirstStep(form: FormState, unfinished: string): Promise<boo
         },
       }),
     );
-    // If there was no response, the captcha solution may still be unused.
+    // Without a response, the captcha solution may not have been used yet.
     if (outcome.isDone || outcome.refusal.status !== 0) form.captcha.renew();
     return outcome.isDone;
   } catch {

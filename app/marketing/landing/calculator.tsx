@@ -1,4 +1,5 @@
-// A calculator for the cost of slow calls. It shows a range, with its assumption and its limits.
+// Calculates what slow calls cost a practice. The result is a range, and its assumption and limits
+// are stated next to it.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
@@ -38,7 +39,7 @@ export function Calculator() {
     });
   }
 
-  // Reads values that were changed before hydration.
+  // Uses values that were changed before hydration.
   useEffect(read, []);
 
   return (
@@ -136,8 +137,8 @@ function Dollars({ worth: { low, high }, words }: { worth: Range; words: Calcula
 }
 
 /**
- * Compares the gain with the price of the package that includes the lead desk, even if it isn't
- * worth it.
+ * Compares the gain with the price of the package that includes the lead desk, and says so even if
+ * the gain is lower.
  */
 function verdictText(
   verdict: Verdict,
@@ -189,7 +190,7 @@ function Slider({
   );
 }
 
-/** The low end is solid, and the uncertain rest is hatched. */
+/** A bar whose low end is solid; the rest, which is uncertain, is hatched. */
 function Bar({
   name,
   range,

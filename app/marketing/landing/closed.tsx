@@ -1,5 +1,6 @@
-// Shown while the office is closed: when it opens next, and the next times for a call. It is always
-// rendered, and hidden unless the frame marks the office as closed (app/marketing/opening.ts).
+// What visitors see while the office is closed: when it opens next, and the next times for a call.
+// It is always rendered, but hidden unless the frame's attribute says that the office is closed
+// (app/marketing/opening.ts).
 import { useEffect, useRef } from "react";
 import { OpensOn } from "#app/marketing/opens-on.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
@@ -14,7 +15,8 @@ export function Closed() {
   const { closed } = marketing.hero;
   const times = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The inline script has already done this, unless the visitor navigated here from another page.
+    // The inline script has already done this, unless the visitor came here from another page
+    // without a page load.
     if (times.current) void fillTimes(times.current);
   }, []);
   return (
@@ -44,7 +46,7 @@ export function Closed() {
 
 const ticks = Array.from({ length: 12 }, (_, hour) => hour * 30);
 
-/** A clock that shows the opening hour. */
+/** A drawing of a clock that shows the hour when the office opens. */
 function OpeningClock({ hour }: { hour: number }) {
   return (
     <svg viewBox="-32 -32 64 64" className={styles.clock} aria-hidden="true">

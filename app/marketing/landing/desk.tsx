@@ -1,4 +1,4 @@
-// What the lead desk changes: a picture of every lead in one practice's month, a story in four
+// What the lead desk changes for a practice: a picture of every lead in one month, a story in four
 // parts, four figures, and why fast calls matter.
 import { belowFold } from "#app/below-fold.ts";
 import { countMonth } from "#app/marketing/month-figures.ts";

@@ -17,7 +17,7 @@ const empty: Trust = {
 };
 const picture = { file: "/pictures/own.webp", alt: "A harbor", width: 640, height: 480 };
 
-test("the landing page omits evidence that the owner hasn't filled in", () => {
+test("the landing page leaves out the kinds of evidence that the owner hasn't added", () => {
   expect(render(empty, <Evidence />)).toBe("");
   expect(render(empty, <Results />)).toBe("");
 });

@@ -1,4 +1,4 @@
-// Reviews, logos and ad samples. Each part is hidden until the owner adds content to it.
+// Reviews, logos and ad samples. Each part is hidden until the owner has added content for it.
 import { useMarketingWords } from "#app/marketing/words.ts";
 import type { OwnPicture } from "#contract/content.ts";
 import styles from "./evidence.module.css";

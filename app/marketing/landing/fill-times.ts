@@ -1,17 +1,17 @@
-// Adds the next times for a call, as links to the questionnaire. They aren't known when the page is
-// prerendered, and they appear before the framework has loaded.
+// Adds links to the questionnaire for the next times for a call. These times aren't known when the
+// page is prerendered, and the links must appear before the framework has loaded.
 import { ownTimeZone } from "#app/marketing/get-started/contact-time.ts";
 import { daysOf } from "#app/marketing/get-started/slots.ts";
 import { opensAttribute } from "#app/marketing/opening.ts";
 import type { Language } from "#contract/languages.ts";
 import { clockText, dayText } from "#contract/moment-text.ts";
 
-/** The attribute with the questionnaire's URL. */
+/** The attribute that contains the questionnaire's URL. */
 export const timesAttribute = "data-times";
 const filledAttribute = "data-filled";
 const timesShown = 3;
 
-/** Does nothing if the office is open or the times have already been added. */
+/** Adds the times, unless the office is open or they have been added already. */
 export async function fillTimes(place: Element) {
   const isClosed = place.closest(`[${opensAttribute}]`)?.getAttribute(opensAttribute);
   if (!isClosed || place.hasAttribute(filledAttribute)) return;
@@ -37,7 +37,7 @@ export async function fillTimes(place: Element) {
   place.append(day, list);
 }
 
-/** Returns the free slots, or an empty list if the server doesn't respond. */
+/** Returns the free slots, or none if the server doesn't respond. */
 async function freeSlots(): Promise<string[]> {
   try {
     const response = await fetch("/api/call-slots");

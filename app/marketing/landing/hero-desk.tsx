@@ -1,6 +1,6 @@
 // The lead desk as the picture above the fold, so that a visitor from an ad sees the product. One
-// lead is waiting, and a tap shows what a call does. Without JavaScript, and until it has loaded,
-// it is a static picture whose rows below already show results.
+// lead is waiting, and a tap shows what a call does. Until JavaScript has loaded, it is a picture
+// that doesn't react, and its rows below already show outcomes.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { bucketOf, goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import styles from "./hero-desk.module.css";
 
-/** The results that a visitor can try, in the desk's order. */
+/** The outcomes that a visitor can try, in the same order as on the desk. */
 const tried = ["booked", "spoke", "voicemail", "no_answer"] as const;
 type Tried = (typeof tried)[number];
 type Step = "waiting" | "calling" | Tried;
@@ -23,7 +23,7 @@ export function HeroDesk() {
   const [isTried, setIsTried] = useState(false);
   const desk = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The clicked button is gone, so focus moves to what replaces it.
+    // The clicked button is gone, so the focus moves to what has replaced it.
     if (isTried) desk.current?.querySelector<HTMLElement>(`[data-next="${step}"]`)?.focus();
   }, [step, isTried]);
   const words = useMarketingWords().marketing.heroDesk;
@@ -44,7 +44,7 @@ export function HeroDesk() {
         <span aria-live="polite">{isTried && said}</span>
       </Hidden>
       <div className={styles.steps}>
-        {/* Every step keeps its space, so that the content below doesn't move. */}
+        {/* Each step keeps its space even while it is hidden, so that nothing below moves. */}
         <div className={styles.step} inert={step !== "waiting"} data-is="waiting">
           <Waiting onCall={() => go("calling")} />
         </div>
@@ -63,7 +63,7 @@ export function HeroDesk() {
   );
 }
 
-/** Returns the line above the lead. A screen reader announces it at each step. */
+/** Returns the line above the lead, which screen readers announce at each step. */
 function useSaid(step: Step): string {
   const words = useMarketingWords().marketing.heroDesk;
   const { outcomes } = useWords();
@@ -217,7 +217,8 @@ function Group({ title, count, children }: { title: string; count?: number; chil
 }
 
 /**
- * The waiting person and their wait. The clock doesn't run, because the picture shows one moment.
+ * The person who is waiting, and for how long. The clock doesn't run, because the picture shows one
+ * moment.
  */
 function Person({ isHeld }: { isHeld: boolean }) {
   const words = useMarketingWords().marketing.heroDesk;

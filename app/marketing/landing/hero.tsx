@@ -1,4 +1,4 @@
-// The part above the fold: the audience, the offer, the calls to action, and the prices.
+// The part above the fold: whom the offer is for, the offer, the calls to action, and the prices.
 
 import { pathIn } from "#app/languages.ts";
 import { OpensOn } from "#app/marketing/opens-on.tsx";

@@ -1,4 +1,4 @@
-// The form for a free presentation with the visitor's name, which is emailed within a minute.
+// The form for a free presentation with the visitor's name in it, which is emailed within a minute.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -126,12 +126,12 @@ function optionsOf(all: Record<string, { name: string }>) {
   return Object.entries(all).map(([value, { name }]) => ({ value, name }));
 }
 
-/** Omits unanswered questions. */
+/** Returns the values without the questions that weren't answered. */
 function withoutBlanks(typed: Record<string, string>) {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }
 
-/** Shown when the form can't work because JavaScript is off. */
+/** Shown when the form can't work because there is no JavaScript. */
 function Fallback() {
   const { instead } = useMarketingWords().marketing.makeover;
   return (

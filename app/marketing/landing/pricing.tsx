@@ -78,7 +78,7 @@ function Plan({ plan }: { plan: MarketingWords["packages"][number] }) {
   );
 }
 
-/** The monthly total including ads, which the practice pays to the platforms. */
+/** The monthly total with the cost of ads, which the practice pays to the ad platforms. */
 function Total({ plan: { price, per, hasAds } }: { plan: MarketingWords["packages"][number] }) {
   const { adSpend, noAds, total, range } = useMarketingWords().marketing.pricing;
   const { from, to, days } = usualAdSpend;

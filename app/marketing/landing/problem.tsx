@@ -1,4 +1,5 @@
-// A checklist of problems on a clipboard. Checking some recommends the package that solves them.
+// A checklist of problems on a clipboard. Depending on what is checked, it recommends the package
+// that solves all of it.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
@@ -18,11 +19,12 @@ export function Problem() {
     setTicked([...boxes].map((box) => box.checked));
   }
 
-  // Reads what was checked before hydration.
+  // Counts what was checked before hydration.
   useEffect(count, []);
 
   const chosen = lines.filter((_, index) => ticked[index]);
-  // Each package includes the smaller ones, so the largest one needed covers every checked problem.
+  // Each package includes the smaller ones, so the largest package that is needed covers every
+  // problem that is checked.
   const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
     <section

@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
-/** A section of the landing page. Adjacent sections must have different backgrounds. */
+/**
+ * A section of the landing page. Two sections next to each other must have different backgrounds.
+ */
 export function Section({
   id,
   title,
@@ -29,8 +31,8 @@ export function Section({
         <div className={styles.heads}>
           <h2 id={`${id}-title`}>
             {title.split(/(?<=\.) /).map((sentence) => (
-              // The space is between the spans, because it wouldn't be rendered at the end of an
-              // inline-block.
+              // The space is outside the spans, because at the end of an inline-block it wouldn't
+              // be rendered.
               <Fragment key={sentence}>
                 <span>{sentence}</span>{" "}
               </Fragment>

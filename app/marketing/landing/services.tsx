@@ -58,7 +58,7 @@ const choices: CallOutcome[] = [
   ...(["booked", "spoke", "voicemail", "no_answer", "call_back", "not_interested"] as const),
 ];
 
-/** The lead desk's outcome panel, with the desk's wording. */
+/** A copy of the lead desk's outcome panel, with the desk's texts. */
 function OutcomeCard() {
   const { outcome } = useMarketingWords().marketing.services;
   const { outcomes } = useWords();

@@ -4,9 +4,9 @@ import { IconArrowRight, IconPlayerPause, IconPlayerPlay } from "#app/ui/icons.t
 import styles from "./taglines.module.css";
 
 /**
- * Four taglines and a button rotate in one place without a layout shift. They rotate in CSS only,
- * so that the first one is in the first paint and `prefers-reduced-motion` stops them. A screen
- * reader gets the first tagline as the heading, and the button below it.
+ * Four taglines and a button that rotate in one place without a layout shift. Only CSS rotates
+ * them, so that the first one is in the first paint and `prefers-reduced-motion` stops them. For a
+ * screen reader, the first tagline is the heading, and the button is below it.
  */
 export function Taglines() {
   const { root, marketing } = useMarketingWords();

@@ -1,5 +1,5 @@
-// The makeover presentation as a web page, linked from its email, with headings and lists that a
-// screen reader can't find in the PDF. It is rendered only from the choices in its URL.
+// The makeover presentation as a web page, to which the email links. It has the headings and lists
+// that a screen reader can't find in the PDF. Everything on it comes from the choices in its URL.
 import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
 import { inDollars } from "#app/marketing/price.ts";
@@ -37,7 +37,7 @@ export function PlanPage({ choices, words }: PlanProps) {
   );
 }
 
-/** The plan for the visitor's choices; renders nothing if there are none. */
+/** The plan for the visitor's choices. Renders nothing if there are no choices. */
 function Plan({ choices, words }: PlanProps) {
   const { specialty, worry, delay } = choices;
   const { plan } = words.presentation;

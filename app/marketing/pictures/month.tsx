@@ -1,4 +1,4 @@
-// A month of leads by day. The height is the wait, and the mark shows how timely the call was.
+// A month of leads by day. Height shows the wait, and shape and color show how timely the call was.
 // Waits are on a logarithmic scale, because 2 or 9 minutes matters as much as 2 or 9 hours.
 import { bucketOfWait, countMonth, monthDays } from "#app/marketing/month-figures.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
@@ -10,13 +10,13 @@ const wide = { width: 1120, height: 330, left: 70, right: 14, mark: 7, font: 14,
 const narrow = { width: 350, height: 300, left: 50, right: 8, mark: 5, font: 13, everyDays: 10 };
 type Frame = typeof wide;
 
-/** Space for the label of the desk's first day above the plot, and for the days below it. */
+/** The space above the plot for the label of the desk's first day, and below it for the days. */
 const [top, bottom] = [34, 30];
 const [shortest, longest] = [1.5, 4320];
-/** The first Saturday of October 2026. */
+/** Saturday, October 3, 2026. */
 const firstSaturday = 3;
 
-/** Renders two pictures. A style sheet shows one of them. */
+/** Renders a wide and a narrow picture. A style sheet shows one of them. */
 export function Month({ classOf }: { classOf: { wide?: string; narrow?: string } }) {
   const { marketing, packages } = useMarketingWords();
   const { month } = marketing;
@@ -104,7 +104,10 @@ function round(position: number): number {
   return Math.round(position * 10) / 10;
 }
 
-/** Each bucket has its own shape and color, so that either one is enough to tell them apart. */
+/**
+ * The mark of one lead. Each bucket has its own shape and color, so that either is enough to tell
+ * the buckets apart.
+ */
 export function Mark({ bucket, size }: { bucket: Bucket; size: number }) {
   if (bucket === "lt10") return <circle r={size} fill="var(--on-time)" />;
   if (bucket === "lt60") {

@@ -2,7 +2,9 @@ import type { ComponentProps } from "react";
 import { useWords } from "#app/ui/words.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** All drawings that are separate files; app/generated-files/pictures.tsx generates them. */
+/**
+ * The names of all drawings that are separate files, which app/generated-files/pictures.tsx writes.
+ */
 export type PictureName =
   | "month"
   | "month-narrow"
@@ -15,8 +17,8 @@ export type PictureName =
   | "pencil";
 
 /**
- * Large drawings are separate files, so that the page's text loads first. They still use the page's
- * colors. A drawing without a label is decorative.
+ * A drawing in a separate file, so that the page's text loads first. It still uses the page's
+ * colors. Without a label, it is decorative.
  */
 export function Picture({
   name,
@@ -26,7 +28,7 @@ export function Picture({
 }: {
   name: PictureName;
   label?: string;
-  /** Whether the picture contains text, so that each language has its own. */
+  /** Whether the picture contains text, so that it exists in each language. */
   hasWords?: boolean;
 } & Pick<ComponentProps<"svg">, "viewBox" | "preserveAspectRatio" | "className">) {
   const { language } = useWords();

@@ -6,7 +6,7 @@ import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 import { scene } from "./scene.ts";
 
-/** The lengths of the two drawn lines of text for each item on the checklist. */
+/** For each item on the checklist, the lengths of the two lines that stand for text. */
 const checklist = [
   [112, 78],
   [96, 104],

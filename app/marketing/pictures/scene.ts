@@ -1,5 +1,5 @@
-// The colors of the drawings in light and dark mode. They are in the drawings' files, because every
-// byte of a page's first response delays its first paint.
+// The colors of the drawings in light and dark mode. They are in the drawings' own files, because
+// every byte in the first response of a page delays its first paint.
 export const scene = {
   sky: "light-dark(#dfeceb, #17343a)",
   sea: "light-dark(#b4d5d3, #10292e)",

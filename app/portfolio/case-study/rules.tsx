@@ -1,4 +1,4 @@
-// A time span drawn to scale, with the rules that apply to it.
+// A span of time, drawn to scale, with the rules that apply to it.
 import type { CaseStudy } from "#contract/case-studies.ts";
 import styles from "./rules.module.css";
 import { TryClock } from "./try-clock.tsx";

@@ -1,4 +1,4 @@
-// The clock that readers of a case study can try, just before and just after the limit.
+// The clock that readers of a case study can try, shortly before and after the limit.
 import { expect, test } from "vitest";
 import { bucketOf } from "#contract/timeliness.ts";
 import { awayFrom, clockParts, ends, limit, starts } from "./try-clock-text.ts";
@@ -17,7 +17,7 @@ test.each([
   [limit + 99, "10:00.0", "on it", "lt60"],
   [limit + 300, "10:00.3", "0.3 after", "lt60"],
   [ends, "10:10.0", "10.0 after", "lt60"],
-])("after %i ms the clock shows %s, %s, and the call is %s", (elapsed, shown, away, bucket) => {
+])("after %i ms the clock shows %s and %s, and the call is %s", (elapsed, shown, away, bucket) => {
   const { digits, tenth } = clockParts(elapsed);
   expect(`${digits}.${tenth}`).toBe(shown);
   expect(awayFrom(elapsed, words)).toBe(away);

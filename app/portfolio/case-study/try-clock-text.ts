@@ -1,5 +1,4 @@
-// Pure functions for the text of the clock that a reader can try. All times are in milliseconds
-// since Submit.
+// The texts of the clock that a reader can try. All times are in milliseconds since Submit. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
 
@@ -8,7 +7,10 @@ export const limit = onTimeMinutes * minuteMs;
 export const starts = limit - 10_000;
 export const ends = limit + 10_000;
 
-/** Truncates instead of rounding, so that 9:59.96 shows as 9:59.9, which is before the limit. */
+/**
+ * Returns the clock's digits. They are cut off, not rounded: 9:59.96 is before the limit, so it
+ * must show as 9:59.9.
+ */
 export function clockParts(elapsed: number): { digits: string; tenth: number } {
   const seconds = Math.floor(elapsed / 1000);
   const rest = String(seconds % 60).padStart(2, "0");
@@ -18,7 +20,7 @@ export function clockParts(elapsed: number): { digits: string; tenth: number } {
   };
 }
 
-/** Returns how far the time is from the limit, in the tenths of a second that are shown. */
+/** Returns how far the time is from the limit, in tenths of a second, as the clock shows it. */
 export function awayFrom(
   elapsed: number,
   words: { before: (seconds: string) => string; after: (seconds: string) => string; on: string },

@@ -11,12 +11,15 @@ import { awayFrom, clockParts, ends, limit, starts } from "./try-clock-text.ts";
 
 const words = portfolioWords.caseStudy.clock;
 const samples = [limit - 400, limit, limit + 300];
-/** Ticks twice per tenth of a second, the precision that is shown, so that no tenth is skipped. */
+/**
+ * The clock updates twice per tenth of a second, so that no tenth is skipped. Tenths are what it
+ * shows.
+ */
 const tickMs = 50;
 const linesShown = 3;
 
 export function TryClock() {
-  /** When the clock started, in the page's own time; null while it isn't running. */
+  /** When the clock was started, in the page's own time; null while it isn't running. */
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const [elapsed, setElapsed] = useState(starts);
   const [pressed, setPressed] = useState<{ key: number; at: number }[]>([]);
@@ -33,7 +36,7 @@ export function TryClock() {
   };
   const call = () => {
     if (startedAt === null) return start();
-    // Uses the time of the click, not the time that was last shown.
+    // The time of the click counts, not the time that was shown last.
     const at = atNow(startedAt);
     setElapsed(at);
     setPressed([{ key: pressed.length, at }, ...pressed]);

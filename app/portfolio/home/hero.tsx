@@ -1,4 +1,5 @@
-// The part above the fold: the owner in one sentence, with facts and one result drawn to scale.
+// The part above the fold: who the owner is in one sentence, with facts, and one result drawn to
+// scale.
 
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { ButtonAnchor } from "#app/ui/button.tsx";
@@ -13,7 +14,7 @@ import { widthInEm } from "./name-width.ts";
 const { says, facts, proof } = portfolio.hero;
 const words = site.owner.split(" ");
 const widths = words.map(widthInEm);
-/** The space between two words. Must match hero.module.css. */
+/** The space between two words, as in hero.module.css. */
 const spaceInEm = 0.15;
 const lineWidth = widths.reduce((sum, width) => sum + spaceInEm + width);
 
@@ -22,7 +23,7 @@ export function Hero() {
     <div className={styles.hero}>
       <h1 style={{ "--name-width": lineWidth, "--word-width": Math.max(...widths) }}>
         {words.map((word) => (
-          // Each word's width is reserved before its font loads, so that the next word doesn't
+          // A word has its width even before its font has loaded, so that the next word doesn't
           // shift.
           <span key={word} style={{ width: `${widthInEm(word)}em` }}>
             {`${word} `}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { widthInEm } from "./name-width.ts";
 
-test("a name's computed width is close to a browser's measurement", () => {
-  // 4.950 em in Chromium, minus the letter-spacing of eleven letters.
+test("the calculated width of a name is close to the width in a browser", () => {
+  // Chromium measures 4.950 em, from which the letter-spacing of eleven letters is subtracted.
   expect(widthInEm("Nora Holden")).toBeCloseTo(4.692, 1);
 });
 
-test("the computed width of a name is at least its measured width", () => {
+test("the calculated width of a name is never below its width in a browser", () => {
   // Measured in Chromium with a 1440-pixel-wide window.
   expect(widthInEm("Ada")).toBeGreaterThanOrEqual(1.45);
   expect(widthInEm("Lovelace")).toBeGreaterThanOrEqual(3.1325);

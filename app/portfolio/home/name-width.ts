@@ -1,7 +1,8 @@
-// Computes the width of a name in the display font, so that any name fits on the first line.
+// Calculates the width of a name in the display font, so that any name fits on the first line.
 
 /**
- * Advance widths in hundredths of an em: Fraunces 400 at optical size 144, measured in a browser.
+ * The widths of letters in hundredths of an em: Fraunces 400 at optical size 144, measured in a
+ * browser.
  */
 const advances: Record<number, string> = {
   13: "'",
@@ -44,13 +45,16 @@ const advances: Record<number, string> = {
   79: "M",
   89: "W",
 };
-/** The heading's negative letter-spacing, which is subtracted for each letter. */
+/** How much the heading's letter-spacing narrows each letter. */
 const tracking = 0.0235;
-/** Tolerance for rounding and kerning: a seven-letter name is 0.014 em wider than its letters. */
+/**
+ * Added for rounding and kerning, because a name of seven letters is 0.014 em wider than its
+ * letters.
+ */
 const slack = 0.02;
 /**
- * An unmeasured letter is assumed to be wide, because a name that is slightly too small is better
- * than a name that is cut off.
+ * The width of a letter that wasn't measured. It is wide, because a name that is a little too small
+ * is better than one that is cut off.
  */
 const unknown = 0.7;
 
@@ -60,7 +64,7 @@ const widthOf = new Map(
   ),
 );
 
-/** Returns the width of a name in the hero, in em, rounded to hundredths. */
+/** Returns the width of the name in the hero, in em, rounded to hundredths. */
 export function widthInEm(name: string): number {
   const letters = [...name];
   const width = letters.reduce((sum, letter) => sum + (widthOf.get(letter) ?? unknown), slack);

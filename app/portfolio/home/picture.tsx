@@ -5,7 +5,7 @@ import { Tide } from "./drawings/tide.tsx";
 
 const drawings = { desk: Desk, tide: Tide, latency: Latency } as const;
 
-/** A project's picture: a built-in drawing, or a file from the owner. */
+/** The picture of a project: one of the drawings here, or a file from the owner. */
 export function Picture({ picture }: { picture: ProjectPicture }) {
   if ("drawing" in picture) {
     const Drawn = drawings[picture.drawing];

@@ -13,7 +13,7 @@ export function placeOf(words: string): string | null {
   return null;
 }
 
-/** Which sections have content. Empty ones are hidden, and left out of the menus. */
+/** Which sections have content. Empty sections are hidden and aren't in the menus. */
 export const sections = {
   about: portfolio.about !== null,
   work: resume.work.length > 0,
@@ -21,7 +21,10 @@ export const sections = {
   skills: resume.skills.length > 0,
 } as const;
 
-/** Checks whether the section of a menu link such as "/#work" is shown; true for any other URL. */
+/**
+ * Returns whether a menu link leads to something: to a section that is shown, as with "/#work", or
+ * to any other URL.
+ */
 export function leadsSomewhere({ url }: { url: string }): boolean {
   const name = url.split("#")[1];
   return !name || sections[name as keyof typeof sections] !== false;

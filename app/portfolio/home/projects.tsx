@@ -1,5 +1,5 @@
-// The projects in three levels: the flagship, projects with a picture, and a list of the rest. A
-// filter shows only the projects in one programming language.
+// The projects in three levels: the most important one, the ones with a picture, and a list of the
+// others. A filter shows only the projects in one programming language.
 
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";

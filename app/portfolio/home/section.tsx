@@ -3,8 +3,9 @@ import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
 /**
- * A section of the home page: its title on the left, its content in the other nine columns. With
- * `isWide`, only `says` is next to the title, and the content below spans all twelve columns.
+ * A section of the home page. Its title is on the left, and its content is in the other nine
+ * columns. With `isWide`, only `says` is next to the title, and the content below spans all twelve
+ * columns.
  */
 export function Section({
   id,

@@ -1,4 +1,4 @@
-// The owner's skills, their levels, and the evidence for each.
+// The owner's skills, the level of each, and the projects and jobs that show it.
 import { Link } from "react-router";
 import { stepOf } from "#app/portfolio/resume-words.ts";
 import { portfolio } from "#content/portfolio.ts";
@@ -54,7 +54,7 @@ export function Skills() {
   );
 }
 
-/** Links the name of a project or job to its entry on the page. */
+/** If the words name a project or a job, links them to its entry on the page. */
 function Evidence({ words }: { words: string }) {
   const place = placeOf(words);
   return place ? <Link to={`/#${place}`}>{words}</Link> : words;

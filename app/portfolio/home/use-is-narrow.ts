@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The portfolio has one column below this width. Must match its style sheets. */
+/** Below this width the portfolio has one column. Its style sheets have the same value. */
 const narrow = "(width < 700px)";
 
 /** Returns whether the page is narrow. Prerendered pages use the wide layout. */

@@ -1,6 +1,6 @@
-// The jobs as a list of tabs, each as wide as the job was long. Selecting a tab fades the current
-// entry out for `workFadeMs`, then the new one in. All entries are listed without JavaScript and in
-// print.
+// The jobs as a list of tabs, each as wide as the job was long. When a tab is selected, the current
+// entry fades out for `workFadeMs`, and then the new one fades in. Without JavaScript and in print,
+// all entries are listed.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
@@ -14,7 +14,7 @@ import { Section } from "./section.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import styles from "./work.module.css";
 
-/** A minimum width, so that a short job's tab can be read and tapped. */
+/** The least width of a tab, so that a short job's tab can be read and tapped. */
 const leastYears = 2;
 
 const jobs = resume.work.map((work) => ({
@@ -68,7 +68,7 @@ export function Work() {
   );
 }
 
-/** The first entry appears without an animation. Later ones fade in. */
+/** The state of an entry. The first entry appears without an animation; later ones fade in. */
 type EntryState = "shown" | "arriving" | "leaving" | undefined;
 
 function Entry({ job, state }: { job: Job; state: EntryState }) {
@@ -80,7 +80,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
       aria-labelledby={`${id}-tab`}
       className={styles.entry}
       data-state={state}
-      // A tab panel that has no focusable content must be focusable.
+      // A tab panel without focusable content must itself be focusable.
       tabIndex={state ? 0 : -1}
     >
       <div>
@@ -103,7 +103,9 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
   );
 }
 
-/** Returns the selected tab, the entry that is shown, and the state of the fade between entries. */
+/**
+ * Returns the selected tab, the entry that is shown, and the state of the fade between two entries.
+ */
 function useChosenJob() {
   const location = useLocation();
   const [chosen, setChosen] = useState(0);
@@ -130,7 +132,7 @@ function useChosenJob() {
   function choose(at: number) {
     setChosen(at);
     setHasTurned(true);
-    // Puts the entry in the URL without scrolling, so that the URL can be shared.
+    // The entry is put into the URL without scrolling, so that the URL can be shared.
     history.replaceState(history.state, "", `#${jobs[at]?.id}`);
   }
 

@@ -10,7 +10,10 @@ const states = Object.entries(usStates).map(([value, name]) => ({ value, name })
 
 type OfWhom = { of?: Client };
 
-/** `isOwn`: it is the typing person's own name, which the browser may fill in. */
+/**
+ * The fields for a first and a last name. `isOwn`: the name belongs to the person who types, so the
+ * browser may fill it in.
+ */
 export function NameFields({
   of,
   isOwn = true,
@@ -38,7 +41,10 @@ export function NameFields({
   );
 }
 
-/** The practice's phone number and address. `suggested`: what the person has told us before. */
+/**
+ * The fields for a practice's phone number and address. `suggested`: what we already know from the
+ * person.
+ */
 export function AddressFields({
   of,
   suggested,
@@ -98,7 +104,7 @@ export function AddressFields({
 
 type NewPassword = {
   label?: string;
-  /** The confirmation field's name and label, if they differ from the defaults. */
+  /** The name and label of the confirmation field, if they aren't the usual ones. */
   again?: { name: string; label: string };
   /** An error to show in the confirmation field while the user types. */
   problem?: string;

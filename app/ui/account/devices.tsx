@@ -1,5 +1,5 @@
-// The account's logged-in devices, for someone who forgot to log out or sees a device that isn't
-// theirs.
+// Lists the devices that are logged in to the account, for someone who forgot to log out or sees a
+// device that isn't theirs.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// The token of an emailed link. It is read once when the page opens and then removed from the
-// address bar, so a bookmark, a shared screen or an onlooker can't capture it.
+// The token in an emailed link. It is read once, when the page opens, and then removed from the
+// address bar, so a bookmark, a shared screen or an onlooker can't reveal it.
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 

@@ -1,5 +1,5 @@
-// The account's login data: the password, and the email address, whose change both addresses
-// confirm.
+// The account's login data: the password and the email address. A change of the address is
+// confirmed from both addresses.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { NewPasswordFields } from "#app/ui/account/account-fields.tsx";
@@ -18,7 +18,7 @@ import { type AccountKind, ownAccount } from "./own-account.ts";
 type SignInProps = {
   kind: AccountKind;
   email: string;
-  /** The new address of a change that hasn't been confirmed yet. */
+  /** The new address, while its change hasn't been confirmed. */
   newEmail: string | null;
 };
 

@@ -16,7 +16,8 @@ type CallProps = {
 };
 
 /**
- * On a desktop, the button "I'm calling". On a phone, the number itself, which the same tap dials.
+ * On a desktop, this is the button "I'm calling". On a phone, it is the number, and the same tap
+ * dials it.
  */
 export function CallButtons({ id, name, dials, variant, onPress }: CallProps) {
   return (

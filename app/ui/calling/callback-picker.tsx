@@ -8,7 +8,7 @@ import { TimeForm } from "./time-form.tsx";
 
 type PickerProps = { now: Date; hours: BusinessHours; onPick: (at: Date) => void };
 
-/** Chooses a callback's time: one tap for a usual time, or any other time. */
+/** Lets the user choose a callback's time: a usual time with one tap, or any other time. */
 export function CallbackPicker({ now, hours, onPick }: PickerProps) {
   return (
     <fieldset className={styles.picker}>
@@ -19,7 +19,7 @@ export function CallbackPicker({ now, hours, onPick }: PickerProps) {
   );
 }
 
-/** The usual times: "In an hour", "2 pm", "Tomorrow 9 am". */
+/** Buttons for the usual times, such as "In an hour", "2 pm", "Tomorrow 9 am". */
 export function CallbackTimes({ now, hours, onPick }: PickerProps) {
   return callbackTimes(now, hours).map((time) => {
     const [main, also] = textsOf(time, now, hours.timeZone);

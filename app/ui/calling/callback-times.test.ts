@@ -42,7 +42,7 @@ test.each([
   expect(offered(local, { week: weekdays, holidays: [] })).toEqual(expected);
 });
 
-test("a holiday has no callback times, besides one hour from now", () => {
+test("on a holiday, only one hour from now and the next open day are offered as callback times", () => {
   const holidays = [{ date: "2026-03-18", name: "Closed" }];
   expect(offered("2026-03-17T15:30", { week: weekdays, holidays }).at(-1)).toBe("2026-03-19T09:00");
   expect(offered("2026-03-18T10:30", { week: weekdays, holidays })).toEqual([
@@ -65,7 +65,7 @@ test("no next day is offered if the practice is never open", () => {
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual(["11:30"]);
 });
 
-/** Formats today's times without their date. */
+/** Returns the offered times. Those of today are without their date. */
 function offered(
   local: string,
   hours: { week: OpenWeek; holidays: [] | { date: string; name: string }[] },

@@ -10,12 +10,15 @@ export type CallbackTime = { kind: "inAnHour" | "today" | "nextDay"; at: Date };
 const todays = ["14:00", "16:00"];
 /** The time offered on the next open day, unless the practice opens later. */
 const morning = "09:00";
-/** A time closer than this to "in an hour" would be offered twice. */
+/**
+ * A usual time that is closer than this to "in an hour" isn't offered, because the two would be
+ * nearly the same.
+ */
 const apartMs = 15 * minuteMs;
 
 /**
- * Returns the times: in an hour, 2 pm and 4 pm today if the practice is open then, and the morning
- * of its next open day within two weeks.
+ * Returns the times to offer: in an hour, 2 pm and 4 pm if the practice is open then today, and the
+ * morning of its next open day within two weeks.
  */
 export function callbackTimes(now: Date, hours: BusinessHours): CallbackTime[] {
   const inAnHour = new Date(now.getTime() + 60 * minuteMs);

@@ -11,10 +11,10 @@ const hours = {
   week: [[], open, open, open, open, [{ from: "10:00", to: "14:00" }], []],
   holidays: [{ date: "2026-12-02", name: "Closed" }],
 };
-// A Tuesday, 10:14 am.
+// A Tuesday at 10:14 am in Tampa.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
-test("three open days are offered, including today while a time is left", () => {
+test("three open days are offered; today is one of them while a time is left", () => {
   expect(offeredDays(now, hours)).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
   const evening = new Date("2026-12-01T22:30:00.000Z");
   expect(offeredDays(evening, hours)).toEqual(["2026-12-03", "2026-12-04", "2026-12-07"]);

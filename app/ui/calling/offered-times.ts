@@ -3,11 +3,11 @@ import { type BusinessHours, openSpansOf } from "#contract/open-time.ts";
 import { dayAfter, dayIn, instantAt } from "#contract/zones.ts";
 
 const mostDays = 3;
-/** A practice that is closed for longer gets no days. */
+/** How many days ahead are searched. A practice that is closed for longer gets no days. */
 const withinDays = 14;
 const usualTimes = ["09:00", "11:00", "14:00", "16:00"];
 
-/** Returns the next days that have a time left, including today. */
+/** Returns the next days on which a time is left, which may include today. */
 export function offeredDays(now: Date, hours: BusinessHours): string[] {
   const today = dayIn(now, hours.timeZone);
   return Array.from({ length: withinDays }, (_, days) => dayAfter(today, days))
@@ -15,7 +15,7 @@ export function offeredDays(now: Date, hours: BusinessHours): string[] {
     .slice(0, mostDays);
 }
 
-/** Returns the usual times at which the practice is open on that day and that haven't passed. */
+/** Returns the usual times on that day at which the practice is open and which haven't passed. */
 export function timesOf(day: string, now: Date, hours: BusinessHours): Date[] {
   const spans = openSpansOf(day, hours);
   return usualTimes

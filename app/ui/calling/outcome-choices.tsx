@@ -1,5 +1,5 @@
-// The eight results of a call. Seven have a button each, and a callback has one for each usual
-// time.
+// The buttons for the eight outcomes of a call. Seven outcomes have one button each; a callback has
+// one for each usual time.
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
 import { callbackWords } from "#content/desk/calls.ts";
@@ -10,11 +10,14 @@ import styles from "./outcome-choices.module.css";
 import { outcomeIcons } from "./outcome-icons.ts";
 import { TimeForm } from "./time-form.tsx";
 
-/** An outcome's name, and what follows from it. */
+/** An outcome with its name, and with what happens after it is chosen. */
 export type OutcomeWords = { outcome: CallOutcome; name: string; follows: string };
 
 type ChoicesProps = {
-  /** The outcomes in order. Each one's number is its key. */
+  /**
+   * The outcomes in the order in which they are shown. An outcome's number in this order is its
+   * key.
+   */
   outcomes: OutcomeWords[];
   now: Date;
   /** The business hours in which callback times are offered. */

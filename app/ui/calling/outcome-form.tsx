@@ -1,5 +1,5 @@
-// Asks how a call went. One tap chooses the result, which is saved together with an optional note.
-// The caller saves it.
+// Asks how a call went. One tap chooses the outcome, together with an optional note. The parent
+// component saves them.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -34,16 +34,16 @@ type FormProps = {
   /** A note that isn't saved yet. */
   keptNote?: string | undefined;
   calledAt: string;
-  /** Part of the panel's accessible name, which screen readers read first. */
+  /** The first name is part of the panel's accessible name, which screen readers read first. */
   firstName: string;
   name: string;
   number?: ReactNode;
-  /** What the person wants, in their own words, or an empty string if unknown. */
+  /** What the person wants, in the person's own words; an empty string if that isn't known. */
   wish?: string;
-  /** What to say first, or an empty string. */
+  /** What the caller should say first, or an empty string. */
   script?: string;
   /**
-   * Whether the page shows the number and the wish next to the panel, except under a phone's sheet.
+   * Whether the page next to the panel shows the number and the wish. A phone's sheet covers them.
    */
   isBesideCard?: boolean;
   outcomes: OutcomeWords[];
@@ -51,9 +51,9 @@ type FormProps = {
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
-  /** Moves the form back into its row. On a phone, it is a bottom sheet. */
+  /** Moves the form from a phone's bottom sheet back into its row. */
   onPutOff?: (() => void) | undefined;
-  /** The current state of the result. */
+  /** The state of the outcome that was chosen. */
   children?: ReactNode;
 };
 
@@ -67,7 +67,7 @@ export function OutcomeForm(props: FormProps) {
   function onEscape(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    // In a field, Escape only returns focus to the panel, where its shortcuts work.
+    // In a field, Escape only moves the focus back to the panel, where the shortcuts work.
     if (event.target instanceof HTMLInputElement) return panel.current?.focus();
     if (chosen) return;
     if (noteIn(noteForm.current)) setIsRemoving(true);
@@ -154,11 +154,11 @@ export function OutcomeForm(props: FormProps) {
 
 type RemoveProps = { isOpen: boolean; onClose: () => void; onRemove: () => void };
 
-/** Asks for confirmation, because it is easy to press Escape once too often. */
+/** Asks before the call is removed, because it is easy to press Escape once too often. */
 function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
   const words = callWords.removing;
   return (
-    // Keeps key presses in the dialog from reaching the panel.
+    // Keys that are pressed in the dialog must not reach the panel.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
     <div onKeyDown={(event) => event.stopPropagation()}>
       <Dialog isOpen={isOpen} onClose={onClose} title={words.title}>
@@ -174,7 +174,7 @@ function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
   );
 }
 
-/** The note's text survives a reload and a switch between sheet and row. */
+/** The field for the note. Its text survives a reload and a move between the sheet and the row. */
 function NoteField({ draft, kept = "" }: { draft: string; kept: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -204,7 +204,7 @@ export function noteIn(form: HTMLFormElement | null): string {
   return String((form ? new FormData(form) : null)?.get("note") ?? "").trim();
 }
 
-/** How long the call has been running. */
+/** Shows how long the call has been running. */
 function CallTime({ since, now }: { since: string; now: Date }) {
   const time = callTimeText(since, now);
   if (time === null) return null;

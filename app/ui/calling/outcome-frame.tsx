@@ -1,5 +1,5 @@
-// Where an outcome panel appears: in its row, or on a phone as a sheet over the screen. The sheet
-// is a modal dialog, so everything behind it is dimmed and inert.
+// The frame of an outcome panel: in its row or, on a phone, a sheet over the screen. The sheet is a
+// modal dialog, so everything behind it is dimmed and inert.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,13 +11,13 @@ import {
 import styles from "./outcome-panel.module.css";
 
 type FrameProps = {
-  /** Receives focus when the panel opens. */
+  /** The element that gets the focus when the panel opens. */
   panel: RefObject<HTMLDivElement | null>;
   calledAt: string;
   label: string;
-  /** Closes the sheet. Without it, there is no sheet. */
+  /** Closes the sheet. If this isn't given, there is no sheet. */
   onPutOff: (() => void) | undefined;
-  /** Handles keys in the row. The sheet closes on Escape. */
+  /** Handles Escape in the row. In the sheet, Escape closes the sheet. */
   onEscape: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;
 };
@@ -44,8 +44,9 @@ type SheetProps = Omit<FrameProps, "onEscape"> & { onPutOff: () => void };
 
 function Sheet({ panel, calledAt, label, onPutOff, children }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
-  // Opens the sheet before the panel takes focus. It is removed and never closed, so focus doesn't
-  // return to where the call began, because the desk moves on to the next lead.
+  // The sheet is opened before the panel takes the focus. It is removed without being closed, so
+  // that the focus doesn't return to where the call was started: the desk moves on to the next
+  // lead.
   useLayoutEffect(() => {
     if (!sheet.current?.open) sheet.current?.showModal();
   }, []);

@@ -1,5 +1,5 @@
-// A future date and time in a practice's or the agency's time zone. It is typed as people say it
-// ("thu 2pm"), or chosen as a day and a time of day.
+// The form for a future date and time, in the time zone of a practice or the agency. The time is
+// typed as people say it ("thu 2pm"), or chosen as a day and a time of day.
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -11,7 +11,7 @@ import { dayAfter, dayIn, instantAt, localText } from "#contract/zones.ts";
 import { offeredDays, timesOf } from "./offered-times.ts";
 import styles from "./time-form.module.css";
 
-/** Loaded when a form opens, because it parses many date formats. */
+/** The parser is loaded when a form opens, because it is large: it reads many date formats. */
 const loadReader = () => import("./typed-time.ts");
 type Reader = Awaited<ReturnType<typeof loadReader>>["readTypedTime"];
 
@@ -23,18 +23,18 @@ type FormProps = {
     missing: string;
   };
   now: Date;
-  /** The business hours in which days and times are offered. */
+  /** The business hours within which days and times are offered. */
   hours: BusinessHours;
   /** The initial time. */
   initial?: string | null;
   /** Why the last chosen time was rejected. */
   refusal?: string;
-  /** Whether the field takes focus, because the user asked for it. */
+  /** Whether the field takes the focus, because the user has asked for it. */
   hasFocus?: boolean;
   /** Shows only the field, because the usual times are offered next to it. */
   isBare?: boolean;
   onPick: (at: Date) => void;
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 
@@ -117,13 +117,13 @@ function useReader(): Reader | null {
 type OfferedProps = {
   now: Date;
   hours: BusinessHours;
-  /** The time as typed so far. */
+  /** The time that the typed text stands for. */
   picked: Date | null;
   /** Called with the text to put into the field. */
   onPick: (text: string) => void;
 };
 
-/** Days on which the practice is open, and then the chosen day's usual times. */
+/** Offers the days on which the practice is open, and then the chosen day's usual times. */
 function Offered({ now, hours, picked, onPick }: OfferedProps) {
   const { timeZone } = hours;
   const days = offeredDays(now, hours);
@@ -165,7 +165,7 @@ function Offered({ now, hours, picked, onPick }: OfferedProps) {
   );
 }
 
-/** "Today", "Tomorrow", or "Mon, Dec 7". */
+/** Returns a text such as "Today", "Tomorrow", or "Mon, Dec 7". */
 function dayName(day: string, now: Date, timeZone: string): string {
   const today = dayIn(now, timeZone);
   if (day === today) return timeFormWords.today;

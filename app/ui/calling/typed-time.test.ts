@@ -5,7 +5,7 @@ import { localText } from "#contract/zones.ts";
 import { readTypedTime } from "./typed-time.ts";
 
 const timeZone = "America/New_York";
-// A Tuesday, 10:14 am.
+// A Tuesday at 10:14 am in Tampa.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["2026-12-25T14:30", "2026-12-25T14:30"],
   ["2026-12-25T06:30", "2026-12-25T06:30"],
   ["2020-01-02T09:30", "2020-01-02T09:30"],
-  // Daylight saving time starts in between.
+  // Daylight saving time starts between now and that day.
   ["march 16 9am", "2027-03-16T09:00"],
 ])("%s is parsed as %s", (typed, wall) => {
   const at = readTypedTime(typed, now, timeZone);
@@ -54,7 +54,7 @@ test.each([
   expect(readTypedTime(typed, now, timeZone)).toBeNull();
 });
 
-test("a time in the format that the form shows is parsed as the same time", () => {
+test("a time that is typed as the form shows it is parsed as the same time", () => {
   const at = new Date("2027-03-16T13:00:00.000Z");
   expect(readTypedTime(momentText(at.toISOString(), { timeZone }), now, timeZone)).toEqual(at);
 });

@@ -4,16 +4,18 @@ import { parse } from "chrono-node/en";
 import { minuteMs } from "#contract/durations.ts";
 import { dayAfter, dayIn, instantAt, localText } from "#contract/zones.ts";
 
-/** Calls and appointments are during the day, so "2" is 2 pm and "9" is 9 am. */
+/** Calls and appointments are during the day, so "2" means 2 pm and "9" means 9 am. */
 const firstMorningHour = 7;
 
-/** A number alone or after a day is an hour. After a month, it is a date. */
+/**
+ * Matches a number that is an hour: it is alone or follows a day. A number after a month is a date.
+ */
 const bareHour =
   /^(.*\b(?:today|tomorrow|tmrw?|tom|mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+|\s*)(\d{1,2})\s*$/i;
 
 /**
- * Returns the moment in that time zone, or null if the text isn't exactly a date with a time. A
- * time without a day is the next such time, and a weekday is the next such day.
+ * Returns the moment in this time zone, or null if the text isn't exactly one date and time.
+ * Without a day, it is the next such time; with a weekday, the next such day.
  */
 export function readTypedTime(typed: string, now: Date, timeZone: string): Date | null {
   const text = typed.replace(bareHour, "$1at $2");
@@ -37,7 +39,7 @@ export function readTypedTime(typed: string, now: Date, timeZone: string): Date 
   return at && at <= now ? instantAt(`${dayAfter(today, 1)}T${time}`, timeZone) : at;
 }
 
-/** Returns how many minutes the zone is ahead of UTC at that time. */
+/** Returns how many minutes the time zone is ahead of UTC at that moment. */
 function aheadMinutes(at: Date, timeZone: string): number {
   const wallMs = Date.parse(`${localText(at, timeZone)}Z`);
   return Math.round((wallMs - at.getTime()) / minuteMs);

@@ -10,8 +10,8 @@ import type { Waiting } from "./waiting.ts";
 import styles from "./waiting-clock.module.css";
 
 /**
- * Returns a text such as "Due Monday 8:10 am", or "Late after Monday 8:50 am" for a clock that is
- * already slow.
+ * Returns a text such as "Due Monday 8:10 am", or "Late after Monday 8:50 am" once a call would no
+ * longer be on time.
  */
 export function dueText(
   { bucket, dueAt }: Extract<Waiting, { kind: "closed" }>,
@@ -25,7 +25,7 @@ export function dueText(
 type WaitingClockProps = {
   waiting: Waiting;
   since: string;
-  /** When a call was started whose result is still missing. */
+  /** When a call was started whose outcome is still missing. */
   heldAt?: string | undefined;
   timeZone: string;
 };

@@ -20,7 +20,7 @@ const everyNight: BusinessHours = { ...tampa, week: never.map(() => nightly), ho
 /** Returns a local time in Tampa with its UTC offset. */
 const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
 
-/** Sunday, March 22. The day after is a Monday. */
+/** Sunday, March 22. */
 const sunday = "2026-03-22T21:00:00";
 
 test.each([
@@ -112,14 +112,14 @@ test.each([
   expect(told(since, now)).toBe(expected);
 });
 
-test("a holiday is a closed day", () => {
+test("a practice on business hours counts a holiday as a closed day", () => {
   // December 25, 2026 is a Friday.
   const since = at("2026-12-24T20:00:00", "-05:00");
   const waiting = waitingOf(since, at("2026-12-25T09:00:00", "-05:00"), "open", tampa);
   expect(waiting).toMatchObject({ kind: "closed", dueAt: at("2026-12-28T08:10:00", "-05:00") });
 });
 
-test("only real minutes count on the night that skips an hour", () => {
+test("an hour that the night skips isn't counted as a wait", () => {
   // On March 8, 2026, 2 am doesn't exist, so 1 am to 4 am is two hours.
   const since = at("2026-03-08T01:55:00", "-05:00");
   const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000);
@@ -137,7 +137,7 @@ test("only real minutes count on the night that skips an hour", () => {
   expect(evening).toMatchObject({ kind: "closed", dueAt: at("2026-03-08T01:10:00", "-05:00") });
 });
 
-test("both hours count on the night that repeats an hour", () => {
+test("both occurrences of an hour that the night repeats count as a wait", () => {
   // On November 1, 2026, 1 am occurs twice, so 1 am to 4 am is four hours.
   const since = at("2026-11-01T00:30:00");
   expect(waitingOf(since, at("2026-11-01T01:30:00", "-04:00"), "open", everyNight)).toMatchObject({
@@ -160,11 +160,11 @@ test("every minute counts in the all-hours mode, and for a practice that is neve
   expect(waitingOf(since, now, "wall", tampa)).toEqual(tenHours);
   expect(waitingOf(since, now, "open", { ...tampa, week: never })).toEqual({
     ...tenHours,
-    // More than a year without an open minute.
+    // The practice isn't open for a single minute in more than a year.
   });
 });
 
-test("the full wait includes closed hours", () => {
+test("the full wait includes the hours when the practice is closed", () => {
   expect(waitingOf(at(sunday), at("2026-03-23T08:03:00"), "open", tampa)).toMatchObject({
     elapsedMs: 3 * 60_000,
     waitedMs: 663 * 60_000,

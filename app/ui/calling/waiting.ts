@@ -1,4 +1,4 @@
-// How a lead's wait is shown in the practice's counting mode. Pure.
+// Decides how a lead's wait is shown in the practice's counting mode. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import type { CountingMode } from "#contract/figures.ts";
 import {
@@ -11,7 +11,7 @@ import { type Bucket, bucketOf, lateAfterMinutes, onTimeMinutes } from "#contrac
 
 /**
  * `elapsedMs`: what the clock shows. `waitedMs`: the whole wait. `closed`: the practice is closed
- * and the lead isn't late, so the clock is paused; a call before `dueAt` is still in that bucket.
+ * and the lead isn't late, so the clock is paused; a call before `dueAt` still falls into `bucket`.
  */
 export type Waiting = { elapsedMs: number; waitedMs: number } & (
   | { kind: "running"; bucket: Bucket }
@@ -19,7 +19,8 @@ export type Waiting = { elapsedMs: number; waitedMs: number } & (
 );
 
 /**
- * Returns how a wait is shown. A late lead shows its whole wait even while the practice is closed.
+ * Returns how to show a wait. A late lead's clock shows the whole wait even while the practice is
+ * closed.
  */
 export function waitingOf(
   since: Date,
@@ -41,6 +42,6 @@ export function waitingOf(
   if (isOpenAt(now, hours)) return { kind: "running", bucket, elapsedMs: openMs, waitedMs };
   const limit = bucket === "lt10" ? onTimeMinutes : lateAfterMinutes;
   const dueAt = afterOpenMinutes(since, limit, hours);
-  // A practice that is never open uses all hours, as its figures do.
+  // For a practice that is never open, all hours count, as they do in its figures.
   return dueAt ? { kind: "closed", bucket, dueAt, elapsedMs: openMs, waitedMs } : byWall;
 }

@@ -1,5 +1,5 @@
-// The fields for a plan of attempts, one for each gap between two calls. Practices and the owner's
-// template sets use them.
+// The fields for a plan of call attempts, one for each gap between two calls. Used by practices and
+// by the owner's template sets.
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
@@ -10,12 +10,12 @@ import styles from "./attempt-fields.module.css";
 
 const options = attemptGaps.map((value) => ({ value, name: words.gaps[value] }));
 
-/** Returns which fields are shown, because their number changes. */
+/** Returns which fields are shown, because rows can be added and removed. */
 export function useAttempts(gaps: AttemptGap[]) {
   const [places, setPlaces] = useState(gaps.map((_, index) => index));
   return {
     ...{ gaps, places, setPlaces },
-    /** Returns the plan as typed. */
+    /** Returns the plan from the typed values. */
     read: (typed: Typed) => places.map((place) => typed[nameAt(place)]),
   };
 }
@@ -28,7 +28,7 @@ export function AttemptFields({ attempts }: { attempts: ReturnType<typeof useAtt
         <SelectField
           key={place}
           name={nameAt(place)}
-          // The first call is the one that the clock measures.
+          // The fields begin with the second call, because the clock measures the first one.
           label={words.attempt(place + 2)}
           options={options}
           defaultValue={gaps[place] ?? gaps.at(-1)}

@@ -1,4 +1,4 @@
-// The holidays in a business-hours form. Each field's name is its path in the request.
+// The holidays in a form for business hours. Each field's name is its path in the request.
 import { type MouseEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
@@ -21,7 +21,7 @@ type HolidayProps = {
 
 export function HolidayFields({ rows, timeZone, isFederalOffered, onChange }: HolidayProps) {
   const [added, setAdded] = useState("");
-  // Past holidays aren't offered.
+  // Only holidays that haven't passed are offered.
   const today = dayIn(new Date(), timeZone);
   const year = Number(today.slice(0, 4));
 

@@ -1,5 +1,5 @@
-// The fields for business hours: time zone, seven days with breaks, holidays. Practices and the
-// owner use them. Each field's name is its path in the request, so an API error is shown at its
+// The fields for business hours: time zone, seven days with breaks, holidays. Used by practices and
+// by the owner. Each field's name is its path in the request, so that an API error appears at its
 // field.
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
@@ -19,8 +19,8 @@ const mostSpans = 4;
 type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
 /**
- * Returns what the fields show besides the typed values: which days are open, and how many holidays
- * there are.
+ * Returns what the fields show besides the typed values: which spans of time each day has, and how
+ * many holidays there are.
  */
 export function useHours(hours: Hours) {
   const [week, setWeek] = useState(hours.week);
@@ -29,7 +29,7 @@ export function useHours(hours: Hours) {
   );
   return {
     ...{ timeZone: hours.timeZone, week, setWeek, holidays, setHolidays },
-    /** Returns this part of the request as typed. */
+    /** Returns this part of the request from the typed values. */
     read: (typed: Typed) =>
       readHours(
         typed,
@@ -67,10 +67,10 @@ export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
   );
 }
 
-/** Only the seven days. */
+/** Only the fields for the seven days. */
 export function WeekFields({ hours: { week, setWeek } }: Pick<HoursProps, "hours">) {
   const form = useFormState();
-  /** The days' fields are uncontrolled, so a copy mounts them again. */
+  /** Counts copies. A copy mounts the days' fields again, because they are uncontrolled. */
   const [copies, setCopies] = useState(0);
   const firstOpen = daysInOrder.find((day) => (week[day] ?? []).length > 0);
 
@@ -108,7 +108,7 @@ function Day({
 }: {
   day: number;
   spans: OpenSpan[];
-  /** Copies this day to all open days. */
+  /** Copies this day's hours to all open days. */
   onCopy: (() => void) | undefined;
   onChange: (spans: OpenSpan[]) => void;
 }) {
@@ -116,7 +116,7 @@ function Day({
   const name = weekDays[day] ?? "";
   const isOpen = spans.length > 0;
 
-  /** Keeps the typed values when a break is added or removed. */
+  /** Stores what was typed, so that it survives when a break is added or removed. */
   function noteTyping({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
     const [, , index = "", side = ""] = target.name.split(".");
@@ -183,7 +183,7 @@ function TimeField({ name, label, value }: { name: string; label: string; value:
       name={name}
       label={label}
       type="time"
-      // A native time field doesn't allow 24:00.
+      // A native time field can't show 24:00.
       defaultValue={value === "24:00" ? "00:00" : value}
       isRequired
     />

@@ -1,4 +1,4 @@
-// The first step: choosing a file or dropping it.
+// The first step of an import: choosing a file or dropping it.
 import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -24,7 +24,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
     setSending(file.name);
     const outcome = await sendFile(file, upload);
     setSending(null);
-    // Allows the same file to be chosen again once it is fixed.
+    // Cleared, so that the same file can be chosen again after it was fixed.
     if (input.current) input.current.value = "";
     if (outcome.isDone) void navigate(urlOf(outcome.answer.import._id));
     else setRefusal(outcome.refusal.message);
@@ -44,7 +44,8 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
           {words.limits}
         </p>
         <p role="status">{sending !== null && words.uploading(sending)}</p>
-        {/* Covers the box, so the browser opens its file dialog or accepts a dropped file. */}
+        {/* The input covers the box, so that the browser opens its file dialog or accepts a
+            dropped file. */}
         <input
           ref={input}
           id={inputId}
@@ -61,7 +62,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
   );
 }
 
-/** Sends the file. The upload has no time limit; only the response does. */
+/** Sends the file. There is no time limit for the upload, only for the response. */
 async function sendFile(file: File, upload: ImportPlace["upload"]) {
   const name = file.name.slice(0, importLimits.fileName);
   const isTooLarge = file.size > importLimits.bytes;

@@ -1,4 +1,5 @@
-// The second step: what each column contains. The guess can be corrected, even after the dry run.
+// The second step of an import: what each column contains. The guess can be corrected, even after
+// the dry run.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,7 +12,7 @@ import { DiscardButton } from "./discard-button.tsx";
 import { FormatForm } from "./format-form.tsx";
 import { useImportPlace } from "./import-place.ts";
 
-/** How many of a column's values are shown. */
+/** How many of a column's values are shown as examples. */
 const shownValues = 3;
 
 type Props = { one: LeadImportDetail; isOff: boolean };
@@ -27,7 +28,8 @@ export function ColumnsForm({ one, isOff }: Props) {
         {words.columns.read(words.encodings[one.encoding], words.delimiters[one.delimiter])}
       </p>
       <FormatForm one={one} isOff={isOff} />
-      {/* A file that is read in another format has other columns. */}
+      {/* The key changes with the columns, because a file that is read in another format has
+          other columns. */}
       <Fields key={one.columns.map(({ name }) => name).join("\n")} one={one} isOff={isOff} />
     </section>
   );
@@ -50,7 +52,7 @@ function Fields({ one, isOff }: Props) {
     setIsSending(false);
     const { refusal: said } = outcome.isDone ? { refusal: null } : outcome;
     setRefusal(said && (said.errors.fields ?? said.message));
-    // Even after an error, because another tab may have continued.
+    // Reloaded even after an error, because another tab may have continued the import.
     await revalidate();
   }
 
@@ -83,7 +85,7 @@ function Fields({ one, isOff }: Props) {
   );
 }
 
-/** Checks whether an earlier column has the same contact field. */
+/** Returns whether an earlier column contains the same kind of contact data. */
 function isRepeated(field: ImportField, column: number, fields: ImportField[]): boolean {
   return (field === "phone" || field === "email") && fields.indexOf(field) < column;
 }

@@ -1,4 +1,4 @@
-// The third step: what the file contains, before anything is saved.
+// The third step of an import: what the file contains, before anything is saved.
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
@@ -83,7 +83,7 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
   );
 }
 
-/** The file's values that couldn't be parsed. They are saved as answers. */
+/** The values that couldn't be parsed. They are saved as answers. */
 function Unclear({ one: { unclear } }: { one: LeadImportDetail }) {
   const { dates, contacts, damaged } = unclear;
   const said = words.unclear;
@@ -121,7 +121,10 @@ function Count({ name, count }: { name: string; count: number }) {
   );
 }
 
-/** People in the file whom the practice already knows, so no one is skipped by mistake. */
+/**
+ * The people in the file whom the practice already knows. They are listed, so that no one is
+ * skipped by mistake.
+ */
 function Known({ one }: { one: LeadImportDetail }) {
   const { kind, address } = useImportPlace();
   return (

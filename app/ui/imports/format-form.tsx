@@ -17,7 +17,7 @@ import { useImportPlace } from "./import-place.ts";
 export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
   const { setFormat } = useImportPlace();
   const { revalidate } = useRevalidator();
-  /** The chosen format, until the file has been read with it. */
+  /** The format that was chosen, until the file has been read in it. */
   const [chosen, setChosen] = useState<ImportFormat | null>(null);
   const wanted = useRef<ImportFormat | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boole
     const { encoding, delimiter, headerLine } = { ...one, ...wanted.current, ...to };
     wanted.current = { encoding, delimiter, headerLine };
     setChosen(wanted.current);
-    // A choice made during a request is sent after it.
+    // If another format is chosen during a request, it is sent afterward.
     if (isSending) return;
     for (let sent: ImportFormat | null = null; wanted.current !== sent; ) {
       const next: ImportFormat = wanted.current;

@@ -1,5 +1,5 @@
-// The import page, where a file is chosen or an import followed. The lead desk and the console use
-// it.
+// The import page, for choosing a file or following an import. Used by the lead desk and the
+// console.
 import type { ReactNode } from "react";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { importWords as words } from "#content/desk/import.ts";
@@ -12,13 +12,13 @@ import { RecentImports } from "./recent-imports.tsx";
 
 type Props = {
   place: ImportPlace;
-  /** Null if it couldn't be loaded. */
+  /** Null if the page's data couldn't be loaded. */
   shown: { one: LeadImportDetail | null; imports: LeadImport[] } | null;
-  /** The URL of the page of all imports, and the link back from there. */
+  /** The URL of the page with all imports, and that page's own link back. */
   url: string;
   back: { url: string; words: string };
   isOff?: boolean;
-  /** Content that the reader should see first. */
+  /** Content at the top of the page. */
   children?: ReactNode;
 };
 

@@ -14,13 +14,13 @@ import type {
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
 export type ImportPlace = {
-  /** The time zone of the practice or, in the console, of the agency. */
+  /** The practice's time zone or, in the console, the agency's. */
   timeZone: string;
-  /** The kind of account that must re-authenticate to download the rejected rows. */
+  /** Which kind of account must prove who it is before it downloads the rejected rows. */
   kind: AccountKind;
   /**
-   * The API's URL of the practice's imports outside demos, for requests that the browser itself
-   * makes.
+   * The URL of the practice's imports in the API, for requests that the browser itself makes. Not
+   * used in demos.
    */
   address: string;
   upload: (name: string, file: File) => Promise<Answer>;

@@ -1,4 +1,4 @@
-// Shows the steps that an import has reached.
+// Shows the steps that an import has reached so far.
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { importWords as words } from "#content/desk/import.ts";
@@ -37,8 +37,8 @@ export function OneImport({ one: loaded, isOff }: { one: LeadImportDetail; isOff
 }
 
 /**
- * Moves focus to the new step's heading, because the clicked button disappears with the previous
- * step.
+ * Moves the focus to the new step's heading, because the button that was clicked disappears with
+ * the previous step.
  */
 function useStepFocus(headingId: string, state: string) {
   const cameHere = useNavigationType();

@@ -37,7 +37,7 @@ export function Progress({ one, isOff }: Props) {
           aria-label={words.title}
         />
       )}
-      {/* The bar shows the progress, and screen readers announce the end. */}
+      {/* Screen readers announce only the end; until then, the bar shows the progress. */}
       <p aria-live={isRunning ? "off" : "polite"}>{sentenceOf(one)}</p>
       {one.state === "importing" && <DiscardButton one={one} isOff={isOff} />}
       {one.state === "imported" && <Undo one={one} isOff={isOff} />}

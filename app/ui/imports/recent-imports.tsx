@@ -5,7 +5,10 @@ import { momentText } from "#contract/moment-text.ts";
 import { useImportPlace } from "./import-place.ts";
 import styles from "./recent-imports.module.css";
 
-/** Renders nothing if there are none, because the first step says what to do. */
+/**
+ * Lists the recent imports. Renders nothing if there are none, because the first step says what to
+ * do.
+ */
 export function RecentImports({ imports }: { imports: LeadImport[] }) {
   const { timeZone, urlOf } = useImportPlace();
   const shown = imports.filter(({ state }) => state !== "uploading");

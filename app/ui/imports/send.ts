@@ -12,7 +12,7 @@ export function useStep(call: () => Promise<ApiResponse>) {
     setIsSending(true);
     const outcome = await askApi(call);
     setRefusal(outcome.isDone ? null : outcome.refusal.message);
-    // Even after an error, because another tab may have continued.
+    // Reloaded even after an error, because another tab may have continued the import.
     await revalidate();
     setIsSending(false);
   };

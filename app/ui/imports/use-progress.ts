@@ -6,10 +6,10 @@ import { keepListening } from "#app/ui/live/event-stream.ts";
 import type { ImportState, LeadImport, LeadImportDetail } from "#contract/imports.ts";
 import { useImportPlace } from "./import-place.ts";
 
-/** The final states. */
+/** The states after which nothing changes anymore. */
 const finalStates: readonly ImportState[] = ["canceled", "undone", "refused"];
 
-/** Returns the loaded import with the latest counts. A change of its state reloads the page. */
+/** Returns the import with its latest counts. When its state changes, the page is reloaded. */
 export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   const { address } = useImportPlace();
   const { revalidate, state: loading } = useRevalidator();
@@ -26,7 +26,7 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
       onLost: forget,
       onNews(news) {
         if (news.event === "changed") setTold(news.change);
-        // The import has expired or the session has ended. The loader checks which.
+        // Either the import or the session has expired. The loader finds out which.
         if (news.event === "closed") void revalidate();
       },
     });
@@ -44,7 +44,10 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   return told && told._id === _id && !isBehind ? { ...loaded, ...told } : loaded;
 }
 
-/** HTTP/1.1 allows six connections per site, so a background tab doesn't use one. */
+/**
+ * Returns whether the tab is visible. A tab in the background doesn't use a connection, because
+ * HTTP/1.1 allows only six per site.
+ */
 function useIsVisible(): boolean {
   return useSyncExternalStore(
     (onChange) => {

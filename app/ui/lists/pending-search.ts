@@ -2,22 +2,22 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** URL parameters by name. An empty value removes one. */
+/** The URL parameters to change, by name. An empty value removes a parameter. */
 export type SearchChanges = Record<string, string | null>;
 
-/** The state of a navigation that adds an entry to the browser's history. */
+/** Marks a navigation that adds an entry to the browser's history. */
 const adding = { addsEntry: true };
 
 /**
- * The last requested change and its history entry. React may render a navigation late, so on a busy
- * machine another change may come first.
+ * The change that was requested last, and its history entry. React may render a navigation late, so
+ * on a busy machine another change may come before it is rendered.
  */
 let asked: { key: string; text: string; isAdding: boolean } | null = null;
 
 /**
- * Returns the URL after the pending navigation, because on a slow connection the next change must
- * not discard one in flight. `isLeaving`: the pending navigation goes to another page, where the
- * parameters don't apply.
+ * Returns the URL parameters as they are after the pending navigation, because on a slow connection
+ * the next change must not discard one that is still loading. `isLeaving`: the pending navigation
+ * goes to another page, where the parameters don't apply.
  */
 export function usePendingSearch() {
   const [current, setSearch] = useSearchParams();
@@ -26,10 +26,11 @@ export function usePendingSearch() {
   const isLeaving = location !== undefined && location.pathname !== pathname;
   const text = location && !isLeaving ? location.search : `?${current}`;
   const pending = useMemo(() => new URLSearchParams(text), [text]);
-  // A change replaces the pending navigation, whose history entry would otherwise never be added.
+  // A change replaces the pending navigation. If that was to add a history entry, the change must
+  // add it, or it would be lost.
   const isAdding = location?.state?.addsEntry === true;
   useEffect(() => {
-    // The navigation ended, or the user left the page.
+    // The navigation has finished, or the user has left the page.
     if (!location) asked = null;
   }, [location]);
   const setPending = useCallback(

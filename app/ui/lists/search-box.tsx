@@ -12,13 +12,13 @@ const rooms = ["wide", "narrow", "tiny"] as const;
 type SearchProps = {
   q: string;
   label: string;
-  /** The placeholder, by the available space. */
+  /** The placeholder for each width of the box. */
   hints: Record<(typeof rooms)[number], string>;
-  /** Called on Enter or the down arrow, which move to the results. */
+  /** Called on Enter or the down arrow key, which move the focus to the results. */
   onLeave?: () => void;
 };
 
-/** Searches a list while the user types (debounced). The query is in the URL as `q`. */
+/** Searches a list while the user types, after a short pause. The search is in the URL as `q`. */
 export function SearchBox({ q, label, hints, onLeave }: SearchProps) {
   const [pending, setPending, isLeaving] = usePendingSearch();
   const [typed, setTyped] = useState(q);
@@ -26,21 +26,24 @@ export function SearchBox({ q, label, hints, onLeave }: SearchProps) {
   const [known, setKnown] = useState(wanted);
   const input = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => input.current?.select() });
-  // The query was cleared elsewhere, by a button or by going back. The box follows before the page
-  // has loaded, because it would otherwise search for its old text again.
+  // The search was changed elsewhere, by a button or by going back. The box must follow before the
+  // page has loaded, because otherwise it would search for its old text again.
   if (wanted !== known) {
     setKnown(wanted);
     if (wanted === "") setTyped("");
   }
 
   useEffect(() => {
-    // Navigating now would cancel pending navigation to another page.
+    // A navigation to another page is pending, and searching now would cancel it.
     if (isLeaving || typed === wanted) return;
     const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
     return () => clearTimeout(timer);
   }, [typed, wanted, setPending, isLeaving]);
 
-  /** Escape clears the search and leaves the box. Enter and the down arrow move to the results. */
+  /**
+   * Escape clears the search and leaves the box. Enter and the down arrow key move the focus to the
+   * results.
+   */
   function leave(event: KeyboardEvent<HTMLInputElement>) {
     if (!["Escape", "Enter", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();

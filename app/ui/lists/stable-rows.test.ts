@@ -9,7 +9,7 @@ const row = (_id: string, word: string, placed = word): StableRow<Item> => ({
   isGone: false,
 });
 
-test("rows of a list in use don't move, but show new data", () => {
+test("the rows of a list in use don't move, but show new data", () => {
   const shown = [row("a", "old"), row("b", "old")];
   const fresh = [
     { _id: "new", word: "new" },
@@ -19,20 +19,20 @@ test("rows of a list in use don't move, but show new data", () => {
   expect(reconcile(shown, fresh, false)).toEqual([row("a", "called", "old"), row("b", "old")]);
 });
 
-test("a removed row stays in place, marked as gone, until it comes back", () => {
+test("the row of a removed item stays in its place, marked as gone, until the item comes back", () => {
   const gone = reconcile([row("a", "old"), row("b", "old")], [{ _id: "b", word: "old" }], false);
   expect(gone).toEqual([{ ...row("a", "old"), isGone: true }, row("b", "old")]);
   expect(reconcile(gone, [{ _id: "a", word: "back" }], false)[0]).toEqual(row("a", "back", "old"));
 });
 
-test("a row that new rows push off the page isn't marked as gone", () => {
+test("a row isn't marked as gone if new rows have only pushed it off the page", () => {
   const shown = [row("a", "old"), row("b", "old"), row("c", "old")];
   const item = (_id: string) => ({ _id, word: "old" });
   const gone = (fresh: string[], isCut = true) =>
     reconcile(shown, fresh.map(item), isCut).map((one) => one.isGone);
   expect(gone(["new", "a", "b"])).toEqual([false, false, false]);
   expect(gone(["new", "a", "b"], false)).toEqual([false, false, true]);
-  // There is one new row and two are missing, so one of the two has left the list.
+  // One row is new and two are missing, so one of the two was really removed from the list.
   expect(gone(["new", "a"])).toEqual([false, true, false]);
   expect(gone(["new", "b", "c"])).toEqual([true, false, false]);
 });

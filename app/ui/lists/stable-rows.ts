@@ -1,5 +1,5 @@
-// Stable rows: while a list is in use, rows don't move under the pointer. New rows are held back
-// until the user asks for them or the list is idle.
+// Stable rows: while a list is in use, its rows don't move under the pointer. New rows are held
+// back until the user asks for them or the list is no longer in use.
 import {
   type PointerEvent,
   useCallback,
@@ -12,29 +12,32 @@ import {
 
 export type StableRow<Item> = {
   item: Item;
-  /** The item when its row was placed. It determines the row's height. */
+  /** The item as it was when its row was placed. The row's height depends on it. */
   placed: Item;
   group: string;
-  /** The item is no longer in the list. */
+  /** Whether the item is no longer in the list. */
   isGone: boolean;
 };
 
 type Reason = "pointer" | "focus" | "touch" | "caller";
 
-/** The list is idle after this time without input, because a mouse may rest over it for hours. */
+/**
+ * After this time without input, a list counts as not in use, because a mouse may rest over it for
+ * hours.
+ */
 const idleMs = 30_000;
-/** A user's own change is refetched within this time, possibly in several steps. */
+/** After a change by the user, the list is reloaded within this time, possibly in several steps. */
 const ownChangeMs = 2000;
-/** Rows stay stable a little longer after a touch, because the next tap often follows. */
+/** After a touch, rows stay in place a little longer, because another tap often follows. */
 const afterTouchMs = 3000;
 
-/** One function per list on the page, which tells whether the list is in use. */
+/** For each list on the page, a function that tells whether the list is in use. */
 const holdsOfLists = new Set<() => boolean>();
 const waitingForIdle = new Set<() => void>();
 
 /**
- * Shows something above a list only while no list is in use, because it would move the rows under
- * the pointer.
+ * Returns the value to show above a list. It changes only while no list is in use, because it would
+ * move the rows under the pointer.
  */
 export function useWhenIdle<Value>(fresh: Value): Value {
   const [shown, setShown] = useState(fresh);
@@ -52,12 +55,18 @@ export function useWhenIdle<Value>(fresh: Value): Value {
 }
 
 type Options<Item> = {
-  /** The query. The result of another query replaces the list immediately. */
+  /** Identifies the query. The result of a different query replaces the list immediately. */
   queryKey: string;
   group: (item: Item) => string;
-  /** Another reason to keep rows stable: selected rows, or an open outcome panel. */
+  /**
+   * Whether rows must stay in place for another reason, such as selected rows or an open outcome
+   * panel.
+   */
   isHeld?: boolean;
-  /** More items match than were requested, so new ones push the last ones off the page. */
+  /**
+   * Whether more items match than were requested, so that new items push the last ones off the
+   * page.
+   */
   isCut?: boolean;
 };
 
@@ -88,7 +97,7 @@ export function useStableRows<Item extends { _id: string }>(
     /** New items that don't have a row yet. */
     waiting,
     showAll,
-    /** Lets the next change move rows, because it is the user's own. */
+    /** Lets the next change move rows, because the user has made it. */
     allowMoves,
     /** The event handlers for the element that contains the rows. */
     holding,
@@ -100,8 +109,8 @@ function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): StableRow<I
 }
 
 /**
- * Keeps the rows in their places and updates their data. In a truncated list, the last rows may be
- * missing only because new rows pushed them off the page.
+ * Updates the rows' data without moving them. In a list that was cut, the last rows may be missing
+ * only because new rows have pushed them off the page.
  */
 export function reconcile<Item extends { _id: string }>(
   shown: StableRow<Item>[],
@@ -121,7 +130,7 @@ export function reconcile<Item extends { _id: string }>(
 }
 
 function useHold(isHeldByCaller: boolean) {
-  /** How many times the list stopped being in use. */
+  /** Counts how often the list has stopped being in use. */
   const [releases, setReleases] = useState(0);
   const reasons = useRef(new Set<Reason>());
   const mayMoveUntil = useRef(0);
@@ -147,7 +156,7 @@ function useHold(isHeldByCaller: boolean) {
 
   const focused = useRef<Element>(null);
   const isHolding = useCallback(() => {
-    // The focused element may have been removed from the page, which fires no blur event.
+    // The focused element may have been removed from the page, which causes no blur event.
     if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
     return reasons.current.size > 0 && Date.now() > mayMoveUntil.current;
   }, []);
@@ -181,7 +190,8 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
-      // The next click applies to what is shown then.
+      // Once something is clicked, rows stay in place again, because the next click applies to
+      // what is shown then.
       onPointerDown: () => {
         mayMoveUntil.current = 0;
       },

@@ -1,11 +1,11 @@
-// Whether this page reaches the server.
+// Whether this page can reach the server.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { keptPageReceivedAt } from "#app/kept-page.ts";
 import { readNow } from "#app/ui/now.tsx";
 
 /**
- * Calls back when the browser is online again or the tab is visible again, because a sleeping phone
- * may have missed events.
+ * Calls `onReturn` when the browser is online again or the tab is visible again, because a sleeping
+ * phone may have missed events.
  */
 export function useBackOnline(onReturn: () => void) {
   const onBack = useEffectEvent(onReturn);
@@ -24,9 +24,7 @@ export function useBackOnline(onReturn: () => void) {
   }, []);
 }
 
-/**
- * Returns when the server's current uninterrupted run of responses began, by the server's clock.
- */
+/** Returns since when the server has responded without interruption, on the server's clock. */
 export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
   const [since, setSince] = useState(() => new Date(loadedAt));
   const wasLost = useRef(false);
@@ -39,7 +37,7 @@ export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
 
 /**
  * Returns when the server stopped responding, or null while it responds. `loadedAt`: when the page
- * was loaded, by the server's clock. A cached page opened offline is as old as that.
+ * was loaded, on the server's clock. If a cached page is opened offline, that is the returned time.
  */
 export function useLostAt(isWell: boolean, loadedAt: string): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a silent stream is replaced", async () => {
+test("a stream that has been silent for too long is replaced", async () => {
   newest().send("hello");
   await vi.advanceTimersByTimeAsync(silenceMs - 1);
   newest().send("beat");
@@ -68,7 +68,7 @@ test("a silent stream is replaced", async () => {
   ]);
 });
 
-test("a stream that the server rejects is reported and reconnects with backoff", async () => {
+test("a stream that the server rejects is reported, and is opened again with backoff", async () => {
   for (const seconds of [10, 20, 40, 60, 60]) {
     const opened = streams.length;
     newest().refuse();
@@ -85,7 +85,7 @@ test("a stream that the server rejects is reported and reconnects with backoff",
   expect(streams).toHaveLength(opened + 1);
 });
 
-test("closing a tab closes its stream and all earlier ones", async () => {
+test("closing a tab closes all of the streams that it has opened", async () => {
   for (let round = 0; round < 3; round += 1) {
     newest().send("hello");
     newest().refuse();
@@ -100,7 +100,7 @@ test("closing a tab closes its stream and all earlier ones", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("closing a tab during a reconnect delay leaves no timers", async () => {
+test("closing a tab before a stream is opened again leaves no timers", async () => {
   newest().refuse();
   await vi.advanceTimersByTimeAsync(1);
   ended.abort();

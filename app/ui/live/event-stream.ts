@@ -1,6 +1,6 @@
-// One event stream per browser, shared by all tabs, because HTTP/1.1 allows six connections per
+// One event stream per browser, which all tabs share, because HTTP/1.1 allows six connections per
 // site and front desks keep many tabs open. The tab that holds the Web Lock listens and broadcasts
-// each event to the others. When it closes, another tab takes the lock.
+// each event to the other tabs. When it closes, another tab gets the lock.
 import { useEffect, useEffectEvent, useState } from "react";
 import { rootPath } from "#app/root-path.ts";
 import { type DeskEventName, deskEventNames, heartbeatSeconds } from "#contract/desk-events.ts";
@@ -11,20 +11,20 @@ export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
 
-/** When the newest message arrived by this browser's clock, or null if none has arrived. */
+/** When the newest message arrived, on this browser's clock; null if none has arrived. */
 let newestHeardAt: number | null = null;
 
-/** Returns how long ago this or another tab last heard from the server, or null if none has. */
+/** Returns how long ago this tab or another one last heard from the server; null if none has. */
 export function silentMs(): number | null {
   return newestHeardAt === null ? null : Date.now() - newestHeardAt;
 }
 
-/** Two heartbeats and network latency. */
+/** Longer than two heartbeats and the network's latency. */
 const silenceMs = 2.5 * heartbeatSeconds * 1000;
 
 /**
- * Calls back for each event that this tab receives or another tab broadcasts, and returns whether
- * the stream is open. Tabs share a stream if they request the same URL for the same account.
+ * Calls back for each event that this tab receives or that another tab broadcasts. Returns whether
+ * the stream is open. Tabs share a stream if they ask for the same URL with the same account.
  */
 export function useEventStream<Change>(
   account: string,
@@ -58,10 +58,11 @@ export function useEventStream<Change>(
       hear(news);
     };
     const listen = () => keepListening(url, signal, { onLost: lose, onNews: tell });
-    // Without Web Locks (on a page without HTTPS), each tab opens its own stream.
+    // Without Web Locks, on a page without HTTPS, each tab opens a separate stream.
     if (!navigator.locks) void listen();
     else navigator.locks.request(shared, { signal }, listen).catch(() => undefined);
-    // Events since this page was rendered have reached only the other tabs.
+    // Only the other tabs have received the events since this page was rendered, so this one must
+    // reload.
     void isLockHeldElsewhere(shared).then((isFollower) => {
       if (isFollower && !signal.aborted) onHeard({ event: "refetch" });
     });
@@ -75,8 +76,8 @@ export function useEventStream<Change>(
 }
 
 /**
- * Checks whether another tab holds the lock. If so, this tab won't get a `hello` that triggers a
- * refetch.
+ * Returns whether another tab holds the lock. If so, this tab gets no `hello`, which would make it
+ * reload.
  */
 async function isLockHeldElsewhere(lock: string): Promise<boolean> {
   if (!navigator.locks) return false;
@@ -86,7 +87,9 @@ async function isLockHeldElsewhere(lock: string): Promise<boolean> {
 
 type Callbacks<Change> = { onLost: () => void; onNews: (news: StreamNews<Change>) => void };
 
-/** Keeps a stream open until the signal aborts. A stream that ends or goes silent is replaced. */
+/**
+ * Keeps a stream open until the signal aborts. A stream that ends or becomes silent is replaced.
+ */
 export async function keepListening<Change>(
   url: string,
   signal: AbortSignal,
@@ -103,7 +106,7 @@ export async function keepListening<Change>(
   }
 }
 
-/** Returns whether the server sent anything. */
+/** Listens to one stream until it ends. Returns whether the server sent anything. */
 async function listen<Change>(
   url: string,
   signal: AbortSignal,
@@ -112,7 +115,7 @@ async function listen<Change>(
   let isHeard = false;
   await waitFor(signal, (end) => {
     const stream = new EventSource(url);
-    // A connection may be lost without an error.
+    // A timer, because a connection may be lost without an error.
     let silence = setTimeout(end, silenceMs);
     for (const event of deskEventNames) {
       stream.addEventListener(event, ({ data }) => {
@@ -137,7 +140,7 @@ async function listen<Change>(
   return isHeard;
 }
 
-/** Waits until `end` is called or the signal aborts. `begin` returns its cleanup function. */
+/** Waits until `end` is called or the signal aborts. `begin` returns a function that cleans up. */
 function waitFor(signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

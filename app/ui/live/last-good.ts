@@ -1,16 +1,16 @@
-// If the server can't be reached, a screen keeps its last data.
+// While the server can't be reached, a screen keeps its last data.
 import { useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useRetries } from "./retries.ts";
 
-/** Returns the server's response for a client loader, or null if the server can't be reached. */
+/** For client loaders: returns the server's response, or null if the server can't be reached. */
 export async function askServer<Answer>(
   serverLoader: () => Promise<Answer>,
 ): Promise<Answer | null> {
   try {
     return await serverLoader();
   } catch (error) {
-    // A redirect or a rejection is a response.
+    // A redirect or a rejection is a response too.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     return null;
@@ -18,8 +18,8 @@ export async function askServer<Answer>(
 }
 
 /**
- * Returns the last successful value of a loader whose screen stays mounted, and retries while the
- * value is null.
+ * Returns the newest value of a loader that isn't null, and reloads while the value is null. The
+ * screen must stay mounted.
  */
 export function useLastGoodWhileMounted<Value>(value: Value | null): Value | null {
   const { revalidate } = useRevalidator();

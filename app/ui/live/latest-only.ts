@@ -1,9 +1,9 @@
-// For overlapping requests: their responses may arrive out of order, and only the latest request
-// counts.
+// For requests that overlap: their responses may arrive in a different order, and only the latest
+// request counts.
 
 /**
- * Returns a function to call at the start of each request. It returns another function, which tells
- * whether a later request has started since.
+ * Returns a function to call when a request begins. It returns another function, which tells
+ * whether a later request has begun since then.
  */
 export function latestOnly(): () => () => boolean {
   let last = 0;

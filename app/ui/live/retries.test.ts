@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("retries back off to one a minute until they are stopped", async () => {
+test("retries slow down to one per minute, until they are stopped", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   const begunAt = Date.now();
   const seconds: number[] = [];

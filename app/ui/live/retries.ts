@@ -1,5 +1,5 @@
-// Retries with exponential backoff and jitter, so dashboards don't all retry at once after an
-// outage.
+// Retries with exponential backoff and jitter, so that dashboards don't all retry at the same time
+// after an outage.
 import { useEffect, useEffectEvent } from "react";
 
 const firstPauseMs = 5000;
@@ -11,7 +11,7 @@ export function pauseMsAfter(failures: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** Retries until the returned function is called. */
+/** Retries until the function that it returns is called. */
 export function startRetries(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (failures: number) => {

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Shows the numbers. If `waiting` is null, it isn't known, so the title and the icon don't change.
+ * Shows the numbers in the title and the icon. If `waiting` is null, the number isn't known, and
+ * neither changes.
  */
 export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
-// The sections of a month's report: how soon, with which results, from which sources, and at what
-// cost.
+// The sections of a month's report: how soon leads were called, with which outcomes, from which
+// sources, and at what cost.
 import { Link } from "react-router";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { readingNames } from "#content/desk/figures.ts";
@@ -277,7 +277,7 @@ export function Costs({ costs: { total, campaigns } }: { costs: MonthFigures["co
   );
 }
 
-/** Returns null if there are too few inquiries for a bar. */
+/** Draws a bar. Renders nothing if there are too few inquiries. */
 function Bar({ share, bucket }: { share: number | null; bucket: Bucket }) {
   return (
     <svg

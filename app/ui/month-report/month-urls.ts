@@ -2,7 +2,7 @@
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter } from "#contract/zones.ts";
 
-/** Returns the URL of the lead desk's list of a month's inquiries. */
+/** Returns the URL of the lead desk's list of the month's inquiries that match the filter. */
 export function inquiriesOf(month: string, filter: Record<string, string>): string {
   const to = dayAfter(`${monthAfter(month, 1)}-01`, -1);
   const days = { period: "days", from: `${month}-01`, to };

@@ -1,4 +1,5 @@
-// A practice's month, for its managers and for the owner. It has the same numbers as its PDF.
+// The report of a practice's month, for its managers and for the owner. It has the same numbers as
+// the PDF.
 import { useSearchParams } from "react-router";
 import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +20,7 @@ import { Comment } from "./comment.tsx";
 import { Costs, OnTime, Rates, Split, Within } from "./month-sections.tsx";
 import styles from "./month-view.module.css";
 
-/** `behindUrl` returns the URL of the lead desk's inquiries with these filters. */
+/** `behindUrl`: returns the URL of the lead desk's list of inquiries for these filters. */
 type MonthViewProps = {
   report: MonthReport;
   behindUrl: (filter: Record<string, string>) => string;
@@ -79,7 +80,7 @@ export function MonthView({ report, behindUrl }: MonthViewProps) {
   );
 }
 
-/** Links to the months before and after this one, at the same URL. */
+/** Links to the previous and the next month, at the same URL. */
 function MonthLinks({ report: { month, isOver } }: { report: MonthReport }) {
   const [search] = useSearchParams();
   const urlOf = (named: string) => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Opens the command palette on Ctrl+K or Cmd+K anywhere, even in a field, but not over another
- * dialog.
+ * Opens the command palette on Ctrl+K or Cmd+K, even while a field has the focus, but not while
+ * another dialog is open.
  */
 export function usePaletteShortcut(onOpen: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-// The command palette of the lead desk and the console. Type, move with the arrow keys, and choose
-// with Enter. The caller provides the entries.
+// The command palette of the lead desk and the console. The user types, moves with the arrow keys,
+// and chooses with Enter. The parent component provides the entries.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -10,16 +10,16 @@ import { isSearchable } from "./use-found.ts";
 
 export type PaletteItem = {
   id: string;
-  /** The entry's kind, such as "Go to" or "Practice". */
+  /** The kind of entry, such as "Go to" or "Practice". */
   kind: string;
   name: string;
   beside?: string | undefined;
-  /** Shown at the end of the entry's row instead of its kind. */
+  /** Shown at the end of the entry's row in place of its kind. */
   aside?: string | undefined;
-  /** The heading above this entry and neighbors with the same heading. */
+  /** The heading above this entry. Neighbors with the same heading share it. */
   group?: string | undefined;
   act: () => void;
-  /** A second action, with Shift and Enter. `label` says which entry it is for. */
+  /** A second action, for Shift and Enter. `label` says which entry it is for. */
   second?: { name: string; label: string; act: () => void } | undefined;
 };
 
@@ -30,7 +30,10 @@ type PaletteProps = {
   children: ReactNode;
 };
 
-/** Mounts its content only while the palette is open, so it always opens empty. */
+/**
+ * Mounts the content only while the palette is open, so that the palette is always empty when it
+ * opens.
+ */
 export function Palette({ isOpen, onClose, isWide = false, children }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} isWide={isWide} title={paletteWords.title}>
@@ -40,23 +43,25 @@ export function Palette({ isOpen, onClose, isWide = false, children }: PalettePr
 }
 
 type BoxProps = {
-  /** "Screen, name or number" */
+  /** The label of the text field, such as "Screen, name or number". */
   label: string;
   typed: string;
   onType: (typed: string) => void;
-  /** Screens and actions by name. The box shows those that match. */
+  /** Screens and actions. Those whose name matches the text are shown. */
   entries: PaletteItem[];
   /** The entries that the search found. */
   found: PaletteItem[];
   isAsking: boolean;
-  /** Shown if nothing matches, and if the text is too short for a search. */
+  /**
+   * The text that is shown if nothing matches, and the text if more must be typed before a search.
+   */
   none: string;
   tooShort: string;
-  /** Shown if a search takes longer than a moment. */
+  /** The text that is shown while a search takes longer than a moment. */
   asking?: string;
-  /** Why the search failed. */
+  /** Why the last search failed. */
   problem?: string | null;
-  /** Says that more was found than is listed. */
+  /** A text saying that the search found more than the list shows. */
   more?: string | null;
   /** Content below the list. */
   foot?: ReactNode;
@@ -70,7 +75,8 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
   const beginsSo = ({ name }: PaletteItem) => name.toLowerCase().startsWith(wanted);
   const matching = entries
     .filter(({ name }) => name.toLowerCase().includes(wanted))
-    // "ar" finds Archive before a word with "ar" in the middle.
+    // Entries that begin with the text come first: "ar" finds Archive before an entry with "ar"
+    // inside.
     .toSorted((one, other) => Number(beginsSo(other)) - Number(beginsSo(one)));
   const items = [...matching, ...found];
   const chosen = Math.min(at, items.length - 1);
@@ -84,13 +90,15 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
     if (event.key === "Enter") {
       event.preventDefault();
       const item = items[chosen];
-      // The results for an earlier text don't answer the current one.
+      // The results are still those for an earlier text.
       if (state.isAsking && chosen >= matching.length) return;
       choose(event.shiftKey && item?.second ? item.second.act : item?.act);
     }
   }
 
-  /** Closes the dialog first, because that returns focus to the previously focused element. */
+  /**
+   * Closes the dialog before the action, because closing returns the focus to where it was before.
+   */
   function choose(act: (() => void) | undefined) {
     if (!act) return;
     onClose();
@@ -212,7 +220,8 @@ function Row({ id, item, isChosen, onChoose, onPoint }: RowProps) {
 type Group = { name: string | undefined; first: number; members: PaletteItem[] };
 
 /**
- * Groups neighbors with the same heading. Each has the index of its first item in the whole list.
+ * Groups neighbors with the same heading. A group has the index of its first item in the whole
+ * list.
  */
 function groupsOf(items: PaletteItem[]): Group[] {
   const groups: Group[] = [];

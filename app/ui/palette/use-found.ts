@@ -1,4 +1,4 @@
-// The results of a palette's search while the user types.
+// Searches for the palette while the user types.
 import { useEffect, useEffectEvent, useState } from "react";
 
 const minLength = 2;
@@ -9,8 +9,8 @@ export function isSearchable(typed: string): boolean {
 }
 
 /**
- * Searches after a short pause. A response is dropped if a newer text has overtaken it. `none`: the
- * results without a text.
+ * Returns the results, and searches after a short pause in typing. A response is dropped if a newer
+ * text has been searched for since. `none`: the results while there is no text.
  */
 export function useFound<Found>(
   typed: string,

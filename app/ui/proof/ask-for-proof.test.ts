@@ -6,7 +6,7 @@ afterEach(() => setProofPrompt(null));
 
 const proofMissing = { message: "Password?", code: "proof_required", status: 403 };
 
-/** Returns a server that rejects requests until there is a proof. */
+/** Makes a server that rejects requests until the person has proved who they are. */
 function makeServer() {
   const server = { isProven: false, asked: 0 };
   const call = async () => {
@@ -18,7 +18,7 @@ function makeServer() {
   return { server, call };
 }
 
-test("two requests rejected at the same time share one dialog, and each is retried", async () => {
+test("two requests that are rejected at the same time share one dialog, and each is retried", async () => {
   const { server, call } = makeServer();
   const prompt = vi.fn(async () => {
     server.isProven = true;
@@ -37,7 +37,7 @@ test("a rejected request is retried only once", async () => {
   expect(server.asked).toBe(2);
 });
 
-test("the rejection is returned if the dialog is closed or the screen has none", async () => {
+test("the rejection is returned if the dialog is closed or the screen has no dialog", async () => {
   const { server, call } = makeServer();
   setProofPrompt(async () => false);
   expect(await askApi(call)).toMatchObject({ refusal: { message: "Password?" } });

@@ -11,8 +11,9 @@ import { demoPath } from "#contract/demos.ts";
 type DownloadLinkProps = { kind: AccountKind; url: string; children: ReactNode };
 
 /**
- * A link to an API file that requires a recent proof. On a demo's pages, it links to the demo's
- * API. The browser itself downloads the file, once the proof is given.
+ * A link to a file in the API that needs a recent proof of who the person is. Once there is a
+ * proof, the browser itself downloads the file. On a demo's pages, the file comes from the demo's
+ * API.
  */
 export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
   const isDemo = useHref("/").startsWith(demoPath);
@@ -26,7 +27,7 @@ export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
     const outcome = await askApi(() => ownAccount(kind).proofs.$get());
     setIsAsking(false);
     if (outcome.isDone) download(href);
-    // Shows no message if the dialog was closed.
+    // No message is shown if the person closed the dialog.
     else if (outcome.refusal.code !== "proof_required") {
       const { message } = outcome.refusal;
       showToast({ title: words.notDownloaded, message, seconds: 5, urgency: "alert" });

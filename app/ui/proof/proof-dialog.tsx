@@ -41,7 +41,9 @@ export function ProofDialog({ kind }: { kind: AccountKind }) {
   );
 }
 
-/** Loaded on first use, because every screen has the dialog but few people export. */
+/**
+ * The form is loaded on first use, because every screen has this dialog but few people ever see it.
+ */
 async function loadForm() {
   try {
     return (await import("./proof-form.tsx")).ProofForm;

@@ -1,4 +1,4 @@
-// Asks for the password, and for the second step if two-step login is on, like the login page.
+// Asks for the password and, if two-step login is on, for the second step, like the login page.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { type AccountKind, ownAccount } from "#app/ui/account/own-account.ts";

@@ -1,4 +1,4 @@
-// Turns a regular email on or off, for one's own account or for a practice.
+// Turns a regular email on or off, for the user's own account or for a practice.
 import { useState } from "react";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";

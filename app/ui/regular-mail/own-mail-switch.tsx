@@ -1,4 +1,4 @@
-// Whether the logged-in manager gets each regular email. Owners only have the Monday email.
+// Lets managers choose which regular emails they get. For owners, there is only the Monday email.
 import { api } from "#app/api.ts";
 import { type AccountKind, ownAccount } from "#app/ui/account/own-account.ts";
 import { ownMailWords } from "#content/regular-mail.ts";

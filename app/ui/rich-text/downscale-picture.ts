@@ -1,5 +1,5 @@
-// Downscales a photo in the browser before the upload, because a phone's photo has many more pixels
-// than an email shows. The server validates and re-encodes every upload anyway.
+// Reduces a photo's size in the browser before its upload, because a phone's photo has many more
+// pixels than an email shows. The server checks and re-encodes every upload anyway.
 import { pictureLimits } from "#contract/pictures.ts";
 
 /** Returns the picture in base64, or null if the browser can't decode it. */
@@ -14,7 +14,7 @@ export async function downscalePicture(file: File): Promise<string | null> {
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     const pen = canvas.getContext("2d");
     if (!pen) return null;
-    // JPEG has no transparency. Without this, transparent areas would turn black.
+    // JPEG has no transparency, so transparent areas would become black without a background.
     pen.fillStyle = "#ffffff";
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

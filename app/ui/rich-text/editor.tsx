@@ -1,4 +1,4 @@
-// The rich text editor, in a separate chunk that is loaded when the user is about to write.
+// The rich text editor. It is a separate chunk, which is loaded when the user is about to write.
 
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -37,7 +37,7 @@ const extensions = [
 export type EditorProps = {
   html: string;
   onChange: (html: string) => void;
-  /** Receives a function that focuses the editor. */
+  /** Called with a function that gives the editor the focus. */
   onReady: (focus: () => void) => void;
   label: string;
   describedBy: string | undefined;
@@ -57,8 +57,8 @@ export function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: withMergeFieldChips(html),
-    // The content security policy blocks styles injected by scripts. rich-text.module.css replaces
-    // them.
+    // The content security policy blocks styles that scripts add, so they are in
+    // rich-text.module.css instead.
     injectCSS: false,
     // The editor can't be rendered on the server.
     immediatelyRender: false,
@@ -208,7 +208,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Don't submit the surrounding form.
+    // Enter must not submit the form around this field.
     event.preventDefault();
     if (event.key === "Enter") return apply();
     editor.commands.focus();
@@ -233,7 +233,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   );
 }
 
-/** Returns the URL for typed text: a web page, an email address or a phone number. */
+/** Returns the URL for a text that was typed: of a web page, an email address or a phone number. */
 function addressOf(typed: string): string {
   if (/^(https?:|mailto:|tel:)/i.test(typed)) return typed;
   if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return mailtoUrl(typed);
@@ -241,9 +241,7 @@ function addressOf(typed: string): string {
   return `https://${typed}`;
 }
 
-/**
- * The toolbar keyboard pattern: arrow keys move between the buttons, and Tab leaves the toolbar.
- */
+/** The usual keys of a toolbar: arrow keys move between its buttons, and Tab leaves it. */
 function moveInside(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLButtonElement)) return;

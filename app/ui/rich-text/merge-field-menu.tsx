@@ -9,7 +9,7 @@ export function FieldMenu({
   label,
   onChoose,
 }: {
-  /** The accessible name, for example "Insert a field in the subject". */
+  /** The menu's accessible name, for example "Insert a field in the subject". */
   label: string;
   onChoose: (field: MergeField) => void;
 }) {

@@ -1,4 +1,4 @@
-// A merge field in the editor. It is an atomic node, selected and deleted as a whole.
+// A merge field in the editor. It is an atomic node, so it is selected and deleted as a whole.
 import { mergeAttributes, Node } from "@tiptap/react";
 import { fieldLabel, fieldText } from "./merge-fields.ts";
 

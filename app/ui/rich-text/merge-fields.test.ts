@@ -5,19 +5,19 @@ test.each([
   ["Welcome to {{ practice.name }}", "Welcome to [Practice name]"],
   ['Hello {{ lead.firstName | default: "there" }}!', "Hello [First name, or “there”]!"],
   ['{{lead.firstName|default:"friend, or “you”"}}', "[First name, or “friend, or “you””]"],
-])("the subject %s is edited as %s, and still is after saving", (kept, read) => {
+])("the subject %s is shown for editing as %s, and saving it doesn't change that", (kept, read) => {
   expect(toBrackets(kept)).toBe(read);
   expect(toBrackets(fromBrackets(read))).toBe(read);
 });
 
-test("a subject is saved with its merge fields", () => {
+test("a subject is stored with its merge fields", () => {
   expect(fromBrackets("Hello [First name, or “there”]")).toBe(
     'Hello {{ lead.firstName | default: "there" }}',
   );
 });
 
 test.each(["[Sale] this week", "[First name", "Prices [incl. tax]", "{{ lead.nick }}"])(
-  "%s has no merge field and isn't changed",
+  "the text %s has no merge field and isn't changed",
   (typed) => {
     expect(fromBrackets(typed)).toBe(typed);
     expect(toBrackets(typed)).toBe(typed);

@@ -1,12 +1,15 @@
-// Converts merge fields between the stored text, `{{ lead.firstName | default: "there" }}`, and
-// what the editor shows, "First name".
+// Converts merge fields between the stored text, such as `{{ lead.firstName | default: "there" }}`,
+// and what the editor shows, such as "First name".
 import { readTyped } from "#app/ui/form-values.ts";
 import { languageIn } from "#app/ui/language-options.ts";
 import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldFallbacks, mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
 
-/** Matches a field with at most one fallback. Other text stays, and the server validates it. */
+/**
+ * Matches a field with at most one fallback. Any other text isn't changed, and the server validates
+ * it.
+ */
 const known = /\{\{\s*(\w+\.\w+)\s*(?:\|\s*default:\s*"([^"<>]*)"\s*)?\}\}/g;
 
 export function isMergeField(name: string): name is MergeField {
@@ -22,20 +25,22 @@ export function fieldLabel(field: string, fallback: string): string {
   return fallback ? editorWords.fieldOr(name, fallback) : name;
 }
 
-/** Returns the fallback in the language that the form has selected for the email. */
+/** Returns the field's fallback in the language that is selected in the form. */
 export function fallbackIn(form: HTMLFormElement | null | undefined, field: MergeField): string {
   const language = form ? languageIn(readTyped(form)) : "en";
   return mergeFieldFallbacks[language][field] ?? "";
 }
 
-/** Returns a subject for editing: "Hello [First name, or “there”]". */
+/** Converts a stored subject for editing, for example to "Hello [First name, or “there”]". */
 export function toBrackets(subject: string): string {
   return subject.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field) && !/[[\]]/.test(fallback) ? `[${fieldLabel(field, fallback)}]` : text,
   );
 }
 
-/** Returns a subject for storage. Brackets without a merge field aren't changed. */
+/**
+ * Converts an edited subject for storage. Text in brackets that isn't a merge field isn't changed.
+ */
 export function fromBrackets(subject: string): string {
   return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
     const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
@@ -44,7 +49,7 @@ export function fromBrackets(subject: string): string {
   });
 }
 
-/** Parses the text that `editorWords.fieldOr` formats. */
+/** Matches a label with a fallback, as `editorWords.fieldOr` formats it. */
 const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
 
 /** Converts stored rich text to the editor's HTML. */

@@ -1,4 +1,4 @@
-// A picture in the editor: only the practice's own uploads, never an external URL.
+// A picture in the editor. It must be one of the practice's own uploads, never an external URL.
 import { mergeAttributes, Node } from "@tiptap/react";
 import { rootPath } from "#app/root-path.ts";
 import { pictureAddress } from "#contract/pictures.ts";
@@ -15,9 +15,9 @@ export const PictureNode = Node.create({
     width: { default: null },
     height: { default: null },
   }),
-  // Drops pasted pictures from other sites.
+  // Pasted pictures from other sites are dropped.
   parseHTML: () => [{ tag: `img[src^="${pictureAddress("")}"]` }],
-  // Loaded from the demo's own API. The stored URL stays the usual one.
+  // A demo's picture is loaded from the demo's API, but the stored URL is the usual one.
   addNodeView: () =>
     rootPath
       ? ({ node }) => {

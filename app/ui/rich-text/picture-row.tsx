@@ -1,4 +1,4 @@
-// Uploads a picture with its alternative text.
+// The fields for uploading a picture with its alternative text.
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { api } from "#app/api.ts";
@@ -25,7 +25,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
     setIsSending(false);
   }
 
-  /** Resolves to an error message, or null if the picture was inserted. */
+  /** Uploads and inserts a picture. Resolves to an error message, or null if that succeeded. */
   async function send(chosen: File): Promise<string | null> {
     const content = await downscalePicture(chosen);
     if (!content) return fieldMessages.not_a_picture;
@@ -45,7 +45,8 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Don't submit the surrounding form. On the file input, Enter opens the file picker.
+    // Enter must not submit the form around these fields. On the file input, Enter opens the file
+    // picker.
     if (event.key === "Enter" && event.target === file.current) return;
     event.preventDefault();
     if (event.key === "Enter") return void insert();

@@ -1,5 +1,5 @@
-// A rich text field in a form. A hidden textarea mirrors the editor's HTML, so drafts, validation
-// and errors work like for any other field.
+// A rich text field in a form. A hidden textarea contains the editor's HTML, so drafts, validation
+// and errors work as for any other field.
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useFormState } from "#app/ui/form.tsx";
@@ -20,10 +20,10 @@ export function RichTextField({
 }: {
   name: string;
   label: string;
-  /** HTML with merge fields as text. */
+  /** HTML, with the merge fields as text. */
   defaultValue?: string;
   help?: ReactNode;
-  /** Whether pictures can be uploaded. Pictures belong to a practice. */
+  /** Whether pictures can be uploaded. Only a practice can have pictures. */
   hasPictures: boolean;
 }) {
   const form = useFormState();
@@ -34,7 +34,7 @@ export function RichTextField({
   const id = `${form.id}-${name}`;
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
 
-  // Runs after the form's own effect, which restores a draft and runs later than this one.
+  // Delayed, because the form's own effect runs after this one and restores a draft.
   useEffect(() => {
     const timer = setTimeout(() => setHtml(area.current?.value ?? ""));
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
-// A single way to save settings. A page's forms have no buttons. As soon as one differs from what
-// is saved, a bar at the bottom names it, with Save and Discard, and leaving the page asks for
+// One way to save settings. The forms of a page have no buttons. As soon as a form differs from
+// what is saved, a bar at the bottom names it, with Save and Discard, and leaving the page needs a
 // confirmation.
 import {
   type ComponentProps,
@@ -28,9 +28,9 @@ type Unsaved = {
   name: string;
   form: FormState;
   discard: () => void;
-  /** The choice between this version and someone else's. */
+  /** The choice between the user's version and another person's. */
   choice: ReactNode;
-  /** Whether no one has typed anything, so leaving is safe. */
+  /** Whether no one has typed anything, so that leaving loses nothing. */
   isAsSuggested: boolean;
 };
 
@@ -40,15 +40,16 @@ const ReportContext = createContext<Report | null>(null);
 
 type PartOptions = Pick<Unsaved, "name" | "form" | "discard"> & {
   choice?: ReactNode;
-  /** Whether it was never saved, so the suggested values can be saved as they are. */
+  /** Whether the form was never saved, so that the suggested values can be saved as they are. */
   isNew?: boolean;
-  /** Whether something changed besides the fields' values, such as an added row. */
+  /** Whether something other than a field's value has changed, such as the number of rows. */
   isReshaped?: boolean;
 };
 
 /**
- * Registers a form of the page. Call the returned function after saving the form: it makes the
- * submitted values the initial ones. What was typed since isn't saved yet.
+ * Registers a form with the page's bar. Call the returned function after the form was saved: it
+ * makes the submitted values the initial ones. What was typed after the submission still counts as
+ * unsaved.
  */
 export function useSettingsPart(options: PartOptions): () => void {
   const { name, form, discard, choice = null, isNew = false, isReshaped = false } = options;
@@ -60,7 +61,7 @@ export function useSettingsPart(options: PartOptions): () => void {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // Also finds what was typed before hydration.
+    // Checked right away, because something may have been typed before hydration.
     look();
     const left = new AbortController();
     element.addEventListener("input", () => look(), { signal: left.signal });
@@ -78,7 +79,7 @@ export function useSettingsPart(options: PartOptions): () => void {
   };
 }
 
-/** A form that is saved by the page's bar or by Enter. */
+/** A form that is saved with the page's bar or with Enter. */
 export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>) {
   return (
     <Form {...props}>
@@ -90,7 +91,7 @@ export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>
   );
 }
 
-/** Wraps a page's forms. */
+/** Goes around a page's forms, and shows the bar. */
 export function UnsavedSettings({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<Unsaved[]>([]);
   const report = useCallback<Report>((name, unsaved) => {
@@ -116,8 +117,8 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
   const isBusy = useRef(false);
 
   /**
-   * Saves one form after another, because the next one may depend on the version that the previous
-   * one created. A second click must not submit it in between.
+   * Saves one form after the other, because a form may depend on the version that the previous one
+   * created. A second click must not start another round.
    */
   async function save() {
     if (isBusy.current) return;
@@ -141,7 +142,7 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
     addEventListener("keydown", (event) => saveByKey(event), { signal: left.signal });
     return () => {
       left.abort();
-      // Focus must not be lost when the bar disappears.
+      // The focus moves before the bar disappears, so that it isn't lost.
       const { activeElement } = document;
       const isLost = activeElement === document.body || bar.current?.contains(activeElement);
       if (isLost) document.getElementById("main")?.focus({ preventScroll: true });

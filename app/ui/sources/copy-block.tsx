@@ -1,4 +1,4 @@
-// A text to use somewhere else, with a button that copies it.
+// A text that is needed elsewhere, with a button that copies it.
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { sourceWords as words } from "#content/console/sources.ts";

@@ -1,4 +1,4 @@
-// A source's submissions, newest first, with their results and possible actions.
+// A source's submissions, newest first, each with its result and what can be done with it.
 import type { ReactNode } from "react";
 import { Moment } from "#app/ui/at-time.tsx";
 import {
@@ -16,7 +16,7 @@ export function DeliveryList({
   more,
 }: {
   deliveries: SourceDelivery[];
-  /** The time zone of the practice or, in the console, of the agency. */
+  /** The practice's time zone or, in the console, the agency's. */
   timeZone: string;
   /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;

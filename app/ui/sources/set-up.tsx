@@ -1,4 +1,4 @@
-// The values to copy into the system that sends a source's leads.
+// The values that must be copied into the system from which a source's leads come.
 import { Moment } from "#app/ui/at-time.tsx";
 import {
   formSnippet,

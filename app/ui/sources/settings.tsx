@@ -9,7 +9,7 @@ import { type SourceSettings, useSourceForm } from "./use-source-form.ts";
 
 export type FormProps = SourceSettings & { label: string; onLoad: () => void };
 
-/** The form, mounted again when it should show the stored values. */
+/** A form that is mounted again when it should show the stored values. */
 export function SourceForm({
   of: Shown,
   ...props

@@ -1,5 +1,6 @@
-// A source's settings are several forms with one version. Saving one must not make the others
-// stale, and a form that another tab has made stale offers a choice.
+// The settings of a source are several forms, but have one version. Saving one form must not make
+// the others outdated. If another tab has saved a form, this tab's form lets the user choose a
+// version.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isFormChanged } from "#app/ui/form-drafts.ts";
 import { showToast } from "#app/ui/toast.tsx";
@@ -13,10 +14,10 @@ type Answer = { ok: boolean; status: number; json(): Promise<SourceAnswer | ApiE
 
 export type SourceSettings = {
   source: SourceDetail;
-  /** The version that each form's fields show. */
+  /** For each form, the version that its fields show. */
   versions: RefObject<Map<string, string>>;
   save: (change: SourceChange) => Promise<Answer>;
-  /** Refetches the source. */
+  /** Loads the source again. */
   refresh: () => void;
 };
 
@@ -24,7 +25,7 @@ export function useSourceVersions(): SourceSettings["versions"] {
   return useRef(new Map());
 }
 
-/** Handles one of a source's forms. `onLoad` mounts the form again with the stored values. */
+/** Handles one form of a source. `onLoad`: mounts the form again with the stored values. */
 export function useSourceForm(
   part: string,
   {
@@ -37,8 +38,8 @@ export function useSourceForm(
   }: SourceSettings & { onLoad: () => void; onSaved?: () => void },
   read: (typed: Record<string, string>) => SourceChange = (typed) => typed,
 ) {
-  // The source that the fields show. A refetch doesn't change the fields, so it must not change
-  // this.
+  // The source as the fields show it. When the source is loaded again, neither the fields nor this
+  // may change.
   const [shown, setShown] = useState(source);
   const [first] = useState(source.changedAt);
   const stale = useStale(source.changedAt);
@@ -53,7 +54,7 @@ export function useSourceForm(
       }
       setShown(saved);
       stale.forget();
-      // A saved token is never shown again.
+      // The field is cleared, because a token that was saved is never shown again.
       const secret = element.elements.namedItem("pageToken");
       if (secret instanceof HTMLInputElement) secret.value = "";
       showToast({ title: toastTitles.done, message });

@@ -1,5 +1,5 @@
-// An email in a sandboxed frame with no scripts, no forms and an opaque origin. Its links do
-// nothing.
+// Shows an email in a sandboxed frame without scripts or forms and with an opaque origin. Its links
+// don't work.
 import { useState } from "react";
 import { emailFrameWords } from "#content/desk/emails.ts";
 import styles from "./email-frame.module.css";

@@ -5,7 +5,7 @@ import type { Preview } from "#contract/templates.ts";
 import { EmailFrame } from "./email-frame.tsx";
 import styles from "./shown-preview.module.css";
 
-/** Null until there is a response. */
+/** Null until the server has responded. */
 export type PreviewOutcome = Outcome<Preview> | null;
 
 export function ShownPreview({ shown }: { shown: PreviewOutcome }) {

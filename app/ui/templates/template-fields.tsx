@@ -1,4 +1,5 @@
-// The fields and the footer that the template forms of practices and sets share, inside a `Form`.
+// The fields and the buttons that practices' and sets' template forms share. They are inside a
+// `Form`.
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormEnd, useFormState } from "#app/ui/form.tsx";
@@ -22,10 +23,10 @@ import type { TemplateFormState } from "./use-template-form.ts";
 
 type FieldsProps = {
   kind: TemplateKind;
-  /** Null for a new template. */
+  /** The template to show; null if it is new. */
   shown: (TemplateWords & { title: string }) | null;
   titleHelp: string;
-  /** False for a set, because pictures belong to a practice. */
+  /** False for a set, because only a practice can have pictures. */
   hasPictures: boolean;
 };
 
@@ -94,7 +95,7 @@ type EndProps = {
   onPreview: (typed: Typed) => void;
 };
 
-/** Shows the unsaved changes, a newer version, and the buttons below the fields. */
+/** The end of the form: that there are unsaved changes or a newer version, and the buttons. */
 export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
   const { form, isUnsaved, isStale, discard, saveOver } = template;
   return (
@@ -125,7 +126,7 @@ export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
 function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   const form = useFormState();
 
-  /** Inserts text at the cursor's current or last position. */
+  /** Inserts text at the cursor, or where the cursor was last. */
   function insert(text: string) {
     const input = form.ref.current?.elements.namedItem("subject");
     if (!(input instanceof HTMLInputElement)) return;
@@ -153,7 +154,7 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   );
 }
 
-/** Chooses when an automatic email is sent. */
+/** Lets the user choose when an automatic email is sent. */
 function Timing({ shown }: Pick<FieldsProps, "shown">) {
   const minutes = shown?.delayMinutes ?? 0;
   const isUsual = delays.some((delay) => delay.minutes === minutes);

@@ -1,5 +1,5 @@
-// The form of one template of a practice or a set. A draft in the tab's storage survives an error,
-// a reload and navigation. The user decides whether to overwrite someone else's change.
+// The form of one template, of a practice or a set. Its draft in the tab's storage survives an
+// error, a reload and navigation. The user decides whether to overwrite another person's change.
 import { useEffect, useEffectEvent, useState } from "react";
 import type { z } from "zod";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
@@ -9,19 +9,19 @@ import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { readVersion, setVersion, useStale } from "#app/ui/version.tsx";
 
 type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = {
-  /** The draft's name in this tab. */
+  /** The name under which this tab stores the draft. */
   name: string;
   /** Null for a new template. */
   template: Edited | null;
   schema: Schema;
   read: (typed: Typed) => object;
   send: (request: z.output<Schema>) => Promise<R>;
-  /** Returns the template as saved, from the response. */
+  /** Returns the template as it was saved, from the response. */
   savedOf: (answer: AnswerOf<R>) => Edited;
   onSaved: (saved: Edited, answer: AnswerOf<R>) => void;
-  /** Reloads the template. */
+  /** Loads the template again. */
   reload: () => void;
-  /** Opens a new form, without a draft. */
+  /** Opens a new form without a draft. */
   onDiscard: () => void;
 };
 
@@ -33,15 +33,16 @@ export function useTemplateForm<
   R extends ApiResponse,
 >({ name, template, ...options }: Options<Edited, Schema, R>) {
   const { schema, read, send, savedOf, onSaved, reload, onDiscard } = options;
-  // The template that the fields show. A refetch doesn't change the fields, so it must not change
-  // this.
+  // The template as the fields show it. When the template is loaded again, neither the fields nor
+  // this may change.
   const [shown, setShown] = useState(template);
   const stale = useStale(template?.changedAt);
   const form = useForm({
     ...{ schema, read, send, draftKey: name },
     onDone(answer, element) {
       const saved = savedOf(answer);
-      // Shows the body as the server sanitized it, so the form has no unsaved changes.
+      // The field gets the body as the server has sanitized it, so that the form has no unsaved
+      // changes.
       const body = element.elements.namedItem("body");
       if (body instanceof HTMLTextAreaElement) body.value = saved.body;
       setVersion(element, saved.changedAt);

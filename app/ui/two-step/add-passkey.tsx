@@ -1,5 +1,5 @@
-// Adds a passkey: asks for a name and the password, then opens the browser's own dialog. If
-// passkeys can't work, the reason replaces the button.
+// Adds a passkey: asks for a name and the password, and then opens the browser's own dialog. If
+// passkeys can't work, the reason is shown in place of the button.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -78,7 +78,7 @@ function NewPasskey({ kind, onAdded, onCancel }: AddPasskeyProps & { onCancel: (
     setIsMaking(false);
   }
 
-  /** Returns null if the passkey was added, or else the reason. */
+  /** Creates a passkey. Returns null if that succeeded, or else the reason why not. */
   async function make(options: PasskeyCreationOptions, name: string): Promise<string | null> {
     const attestation = await makePasskey(options);
     if (typeof attestation === "string") return words.notMade[attestation];

@@ -1,5 +1,5 @@
-// The browser's own passkey dialogs. The library is loaded on the first click, so pages don't wait
-// for it.
+// The browser's own dialogs for passkeys. The library is loaded on the first click, so that pages
+// don't wait for it.
 import { useSyncExternalStore } from "react";
 import {
   PasskeyAssertion,
@@ -11,7 +11,7 @@ import {
 const loadLibrary = () => import("@simplewebauthn/browser");
 
 /**
- * Asks for a passkey. Returns null if the person canceled, or this device has no passkey for the
+ * Asks for a passkey. Returns null if the person canceled, or if this device has no passkey for the
  * site.
  */
 export async function askForPasskey(
@@ -25,7 +25,7 @@ export async function askForPasskey(
   }
 }
 
-/** Creates a passkey. `has_one`: this device already has a passkey for the account. */
+/** Creates a passkey. Returns `has_one` if this device already has a passkey for the account. */
 export async function makePasskey(
   options: PasskeyCreationOptions,
 ): Promise<PasskeyAttestation | "has_one" | "canceled"> {

@@ -1,4 +1,4 @@
-// Asks for the password, and for the second step if two-step login is on, for one change.
+// Before a change, asks for the password and, if two-step login is on, for the second step.
 import { useState } from "react";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
 import type { FullProof, SecondFactor } from "#contract/factors.ts";

@@ -1,4 +1,5 @@
-// Uses a passkey, either instead of a password or after it. The browser shows its own dialog.
+// A button to use a passkey, either instead of a password or after it. The browser shows its own
+// dialog.
 import { useEffect, useRef, useState } from "react";
 import type { Outcome, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,9 +11,9 @@ import styles from "./passkey-button.module.css";
 
 type PasskeyButtonProps<Answer> = {
   label: string;
-  /** Whether this is the screen's main action, which gets focus. */
+  /** Whether this is the screen's main action, which gets the focus. */
   isFirst?: boolean;
-  /** What to do if no passkey was used. */
+  /** The text that says what to do if no passkey was used. */
   canceled: string;
   begin: () => Promise<Outcome<PasskeyRequestOptions>>;
   send: (proof: PasskeyProof) => Promise<Outcome<Answer>>;
@@ -37,7 +38,7 @@ export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
     setIsWaiting(false);
   }
 
-  /** Returns null if it worked, or else the reason. */
+  /** Logs in. Returns null if that succeeded, or else the reason why not. */
   async function logIn(): Promise<string | null> {
     const begun = await begin();
     if (!begun.isDone) return begun.refusal.message;
@@ -68,7 +69,7 @@ export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
   );
 }
 
-/** The word "or" between a form and the passkey that replaces it. */
+/** The word "or" between a form and the passkey that can be used instead. */
 export function Or() {
   return (
     <p className={styles.or} aria-hidden="true">

@@ -7,7 +7,7 @@ import { usePasskeyProblem } from "./browser-passkeys.ts";
 import { Or, PasskeyButton } from "./passkey-button.tsx";
 
 type PasskeyLogInProps = {
-  /** The origin on which passkeys work; see `PasskeySite`. */
+  /** The origin on which passkeys work. See `PasskeySite`. */
   origin: string | null;
   onDone: (answer: Pick<SignedIn, "kind">) => void;
 };

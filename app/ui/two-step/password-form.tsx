@@ -1,5 +1,5 @@
-// Asks for the password again before a change to two-step login, so someone else at an unattended
-// screen can't make it.
+// Asks for the password again before a change to two-step login, so that someone else at an
+// unattended screen can't make the change.
 import type { AnswerOf, ApiResponse, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";

@@ -1,4 +1,4 @@
-// The recovery codes, which are shown once.
+// Shows the recovery codes, only once.
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
@@ -46,7 +46,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     showToast({ title: words.copied });
   } catch {
-    // Clipboard permission was denied, or the page isn't served over HTTPS.
+    // Someone denied access to the clipboard, or the page isn't served over HTTPS.
     showToast({ title: words.copyFailed });
   }
 }

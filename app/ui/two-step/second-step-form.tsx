@@ -1,4 +1,5 @@
-// The second step of a change that requires one. It repeats the request with a code or a passkey.
+// The second step of a change that needs one. It sends the change's request again, with a code or a
+// passkey.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
@@ -13,7 +14,7 @@ type SecondStepProps<R extends ApiResponse> = {
   label: string;
   send: (secondStep: SecondStep) => Promise<R>;
   onDone: (answer: AnswerOf<R>) => void;
-  /** Returns to the password, for example because the challenge has expired. */
+  /** Goes back to the password, for example because the challenge has expired. */
   onBack: () => void;
 };
 
@@ -22,7 +23,7 @@ export function SecondStepForm<R extends ApiResponse>(props: SecondStepProps<R>)
   const [site, setSite] = useState<PasskeySite | null>(null);
   useEffect(() => {
     void askApi(() => api.credentials.passkeys.$get()).then((outcome) =>
-      // If there is no response, a code still works.
+      // Even if there is no response, a code can be used.
       setSite(outcome.isDone ? outcome.answer : { origin: null }),
     );
   }, []);

@@ -104,7 +104,9 @@ function FirstCode({ kind, setup, onAdded, onCancel }: SetUpProps & { setup: Tot
   );
 }
 
-/** Dark on light in either color scheme, because some apps can't read anything else. */
+/**
+ * The QR code is dark on light in either color scheme, because some apps can't read anything else.
+ */
 function QrCode({ modules }: { modules: boolean[][] }) {
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))

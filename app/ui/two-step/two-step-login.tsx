@@ -27,7 +27,7 @@ export function TwoStepLogin({ kind, timeZone }: TwoStepProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
 
   const load = useCallback(async () => {
-    // The client creates a new object each time, so it can't be a dependency.
+    // Not a dependency of the effect, because the client is a new object each time.
     const account = kind === "client" ? api.clients.me : api.admins.myself;
     const outcome = await askApi(() => account.factors.$get());
     setList(outcome.isDone ? outcome.answer : "failed");

@@ -10,7 +10,7 @@ test("a practice that already calls within ten minutes gains nothing", () => {
   expect(verdict).toEqual({ kind: "onTime" });
 });
 
-test("calling forty leads within ten minutes instead of the same day gains 1 to 5 patients, $900 to $4,500", () => {
+test("forty leads a month that are called within ten minutes, not the same day, gain 1 to 5 patients or $900 to $4,500", () => {
   const answer = gainOf({ leads: 40, delay: "sameDay", value: 900, ...gold });
   const { worth, gained, prompt, today, verdict } = answer;
   expect(countText(gained, range)).toBe("1 to 5");
@@ -34,12 +34,12 @@ test.each([
   expect(gainOf({ leads, delay, value, ...gold }).verdict.kind).toBe(kind);
 });
 
-test("the gain for a one-hour delay is shown as an upper limit, not as a range from 0", () => {
+test("the gain for a delay of one hour is an upper limit, not a range from 0", () => {
   const { gained } = gainOf({ leads: 60, delay: "hour", value: 900, ...gold });
   expect(countText(gained, range)).toBe("up to 3");
 });
 
-test.each(delays)("the gain and its value are in whole patients for the delay %s", (delay) => {
+test.each(delays)("for the delay %s, the gain is in whole patients, and its value is that number times a patient's value", (delay) => {
   for (let leads = 5; leads <= 150; leads += 5) {
     for (const value of [100, 900, 5000]) {
       const { worth, gained } = gainOf({ leads, delay, value, ...gold });
@@ -50,7 +50,7 @@ test.each(delays)("the gain and its value are in whole patients for the delay %s
   }
 });
 
-test("a longer delay never has a smaller gain, and no gain exceeds the patients from prompt calls", () => {
+test("a longer delay never means a smaller gain, and no gain exceeds the number of patients from prompt calls", () => {
   const gains = delays.map((delay) => gainOf({ leads: 100, delay, value: 1, ...gold }));
   for (const [index, gain] of gains.entries()) {
     const before = gains[index - 1];

@@ -1,5 +1,5 @@
-// Estimates what calling within ten minutes could gain. The result is a range, because no study is
-// more precise, and in whole patients.
+// Estimates what a practice could gain by calling within ten minutes. The result is a range,
+// because no study is more precise, and it is in whole patients.
 
 /** The usual time to a lead's first call. */
 export const delays = ["minutes", "hour", "sameDay", "nextDay"] as const;
@@ -20,8 +20,8 @@ const promptShare: Range = { low: 0.05, high: 0.15 };
 const lostLater = 6 / 7;
 
 /**
- * The share of those patients that each delay loses. This is our estimate, because the study isn't
- * more precise.
+ * How large a share of those patients is lost with each delay. This is our estimate, because the
+ * study isn't more precise.
  */
 const lostShare: Record<Delay, Range> = {
   minutes: { low: 0, high: 0 },
@@ -30,15 +30,15 @@ const lostShare: Record<Delay, Range> = {
   nextDay: { low: lostLater, high: lostLater },
 };
 
-/** How the gain compares to a package's monthly price. */
+/** How the gain compares with the monthly price of a package. */
 export type Verdict =
   /** The practice already calls on time. */
   | { kind: "onTime" }
-  /** The gain is less than one patient a month: more leads would help more than faster calls. */
+  /** The gain is less than one patient a month, so more leads would help more than faster calls. */
   | { kind: "tooFewLeads" }
   /** Even the low end is worth the price. */
   | { kind: "covered" }
-  /** The number of gained patients that pays for the package. */
+  /** How many additional patients pay for the package. */
   | { kind: "breaksEven"; patients: number }
   /** Even the high end is worth less than the price. */
   | { kind: "notCovered" };
@@ -52,8 +52,8 @@ type Gain = {
 };
 
 /**
- * Computes the new patients per month and their value. The value is based on the rounded number, so
- * that the numbers on screen multiply.
+ * Calculates the additional patients per month and their value. The value is that of the rounded
+ * number, so that the numbers on the screen multiply correctly.
  */
 export function gainOf(practice: {
   leads: number;

@@ -1,5 +1,5 @@
-// Screenshots of the demo's dashboard, taken by `npm run shots -- flagship`. Hidden images and
-// images below the fold are not downloaded.
+// Screenshots of the demo's dashboard, taken by `npm run shots -- flagship`. The browser doesn't
+// download an image that is hidden or below the fold.
 
 import { drawingWords } from "#content/portfolio-words.ts";
 import styles from "./desk.module.css";

@@ -1,5 +1,5 @@
-// Shared by the projects' drawings. The curve stretches with its container but the labels don't, so
-// that one drawing fits phones and wide screens. All positions are percentages.
+// The frame of the projects' drawings. The curve stretches with the drawing but the labels don't,
+// so that one drawing fits both phones and wide screens. All positions are percentages.
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
@@ -13,11 +13,11 @@ export function Drawing({
 }: {
   /** The accessible name. */
   label: string;
-  /** The width and height of the plot, in the units of its paths. */
+  /** The plot's width and height, in the units of its paths. */
   units: readonly [width: number, height: number];
   /** Labels along the axis, each with its position in percent. */
   axis: readonly { at: number; says: string }[];
-  /** The number of equal parts between ticks on the axis; omit it for no ticks. */
+  /** Into how many equal parts ticks divide the axis; without it, there are no ticks. */
   parts?: number;
   plot: ReactNode;
   /** The plot's `Mark`s. */

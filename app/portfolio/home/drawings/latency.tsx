@@ -3,19 +3,23 @@ import { Drawing, Mark } from "./drawing.tsx";
 
 const words = drawingWords.latency;
 
-/** Bars on a logarithmic axis, eighteen per decade. The slowest one percent starts at `tail`. */
+/**
+ * The bars are on a logarithmic axis, with eighteen per factor of ten. The slowest one percent of
+ * requests begins at the bar `tail`.
+ */
 const bars = 46;
 const tail = 30;
 const perTen = 18;
 /**
- * The first bar after the longest wait, because no request waits longer than the one-second stall.
+ * The first bar without a request, because no request waits longer than the stall, which lasts one
+ * second.
  */
 const end = 38;
 
 /**
- * Returns a bar's height as a share of the highest bar. A request during a stall waits until the
- * stall ends. Every wait up to a second is equally likely, so the bars grow toward the end of this
- * axis.
+ * Returns a bar's height as a share of the highest bar. A request that comes during a stall waits
+ * until the stall ends, so every wait up to a second is equally likely. On this axis, the bars
+ * therefore become higher toward the end.
  */
 function heightOf(bar: number): number {
   const body = Math.exp(-(((bar - 11) / (bar < 11 ? 5.4 : 9)) ** 2));

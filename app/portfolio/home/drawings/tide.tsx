@@ -4,8 +4,8 @@ import { Drawing, Mark } from "./drawing.tsx";
 const words = drawingWords.tide;
 
 /**
- * One day's high and low tides, in hours since midnight and feet. The first and last are outside
- * the plot.
+ * One day's high and low tides, in hours since midnight and in feet. The first and the last are
+ * outside the plot.
  */
 const waters = [
   { hour: -5.2, feet: 2.4 },
@@ -19,7 +19,8 @@ const nowHour = 16.1;
 
 const x = (hour: number) => Math.round(hour * 10);
 /**
- * The position in percent from the top. The highest and lowest tides leave room for their labels.
+ * Returns the position in percent from the top. There is space for the labels above the highest and
+ * below the lowest tide.
  */
 const y = (feet: number) => Math.round(84 - ((feet + 0.1) * 58) / 2.7);
 
@@ -27,7 +28,8 @@ const line = waters
   .map(({ hour, feet }, at) => {
     const before = waters[at - 1];
     if (!before) return `M${x(hour)} ${y(feet)}`;
-    // The curve is horizontal at each tide: this is the closest single Bézier curve to a cosine.
+    // The curve is horizontal at each tide. This is the single Bézier curve that comes closest to a
+    // cosine.
     const reach = (hour - before.hour) * 0.3642;
     return `C${x(before.hour + reach)} ${y(before.feet)} ${x(hour - reach)} ${y(feet)} ${x(hour)} ${y(feet)}`;
   })
