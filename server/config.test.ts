@@ -64,13 +64,16 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "a key"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "key=%E0%A4%A"],
-])("an invalid setting is rejected with a one-line error that names it: %s set to %o", (name, value) => {
-  const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
-  expect(read).toThrow(BadConfig);
-  // The error must use our own words, not the schema library's.
-  expect(read).not.toThrow(/Invalid|Too |expected/);
-  expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
-});
+])(
+  "an invalid setting is rejected with a one-line error that names it: %s set to %o",
+  (name, value) => {
+    const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
+    expect(read).toThrow(BadConfig);
+    // The error must use our own words, not the schema library's.
+    expect(read).not.toThrow(/Invalid|Too |expected/);
+    expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
+  },
+);
 
 test("text messages require either all three of their settings or none", () => {
   const sid = `AC${"0".repeat(32)}`;

@@ -29,14 +29,9 @@ test.each([
   ["newest", years.toReversed()],
   ["oldest", years],
   ["next", years.toReversed()],
-])(
-  "the queue sorted by %s continues after a page that ends before 1970",
-  async (sort, order) => {
-    expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(
-      order.map(String),
-    );
-  },
-);
+])("the queue sorted by %s continues after a page that ends before 1970", async (sort, order) => {
+  expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
+});
 
 test("the list of inquiries continues after a page that ends before 1970", async () => {
   const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");

@@ -79,6 +79,9 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(["142.250.1.1", "172.32.0.1", "2607:f8b0:4004::1"])("the address %s is public", (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(["142.250.1.1", "172.32.0.1", "2607:f8b0:4004::1"])(
+  "the address %s is public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

@@ -47,11 +47,14 @@ afterAll(() => testApp.close());
 // Event streams contain only the ids of contact requests.
 const reads = helpersToo.filter((one) => one.startsWith("GET ") && !one.endsWith("/events"));
 
-test.each(reads)("the response of %s doesn't show a helper any patient or anyone at a practice", async (read) => {
-  const answer = await testApp.request("GET", addressOf(read), { token: helper.token });
-  expect(answer.status).toBe(200);
-  expectNobody(answer.body);
-});
+test.each(reads)(
+  "the response of %s doesn't show a helper any patient or anyone at a practice",
+  async (read) => {
+    const answer = await testApp.request("GET", addressOf(read), { token: helper.token });
+    expect(answer.status).toBe(200);
+    expectNobody(answer.body);
+  },
+);
 
 test.each([
   patient.firstName,

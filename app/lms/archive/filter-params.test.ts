@@ -16,10 +16,13 @@ test.each<[string, Record<string, string>, FilterParams]>([
   ["a person", { by: id.toUpperCase() }, { reason: "", by: id }],
   ["an invalid person", { by: "me" }, noFilters],
   ["no filters", {}, noFilters],
-])("the archive's filters from a URL with %s are cleaned up to what the API accepts", (_, params, filters) => {
-  const found = filtersFrom(new URLSearchParams(params));
-  expect(found).toEqual(filters);
-  expect(isFiltered(found)).toBe(filters !== noFilters);
-  const { reason, by } = found;
-  expect(ArchiveQuery.safeParse({ reason, ...(by && { by }) }).success).toBe(true);
-});
+])(
+  "the archive's filters from a URL with %s are cleaned up to what the API accepts",
+  (_, params, filters) => {
+    const found = filtersFrom(new URLSearchParams(params));
+    expect(found).toEqual(filters);
+    expect(isFiltered(found)).toBe(filters !== noFilters);
+    const { reason, by } = found;
+    expect(ArchiveQuery.safeParse({ reason, ...(by && { by }) }).success).toBe(true);
+  },
+);

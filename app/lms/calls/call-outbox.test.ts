@@ -170,16 +170,19 @@ test.each([
   ["timeout", 408, false],
   ["too_many_requests", 429, false],
   ["unavailable", 503, false],
-])("a call that gets the error %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
-  openOutbox(account, practice);
-  answer = async () => Response.json({ code, status, message: "No." }, { status });
-  await saveCall(leadId, { _id, outcome: "booked" });
-  const [kept] = outboxEntries();
-  expect(kept?.refusal?.code).toBe(isFinal ? code : undefined);
-  answer = saved;
-  await sendOutbox();
-  expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
-});
+])(
+  "a call that gets the error %s (%i) is permanently rejected: %s",
+  async (code, status, isFinal) => {
+    openOutbox(account, practice);
+    answer = async () => Response.json({ code, status, message: "No." }, { status });
+    await saveCall(leadId, { _id, outcome: "booked" });
+    const [kept] = outboxEntries();
+    expect(kept?.refusal?.code).toBe(isFinal ? code : undefined);
+    answer = saved;
+    await sendOutbox();
+    expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
+  },
+);
 
 test("a call that gets a proxy's error page stays pending and is sent again", async () => {
   openOutbox(account, practice);

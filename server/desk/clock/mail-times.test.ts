@@ -31,9 +31,12 @@ test.each([
   ["2026-03-11T04:00:00.000Z", ny, null],
   ["2026-03-16T03:59:59.999Z", ny, null],
   ["2026-03-16T04:00:00.000Z", ny, null],
-])("at %s in %s, the weekly email is due for the week that starts on %s", (now, timeZone, monday) => {
-  expect(dueWeek(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(monday);
-});
+])(
+  "at %s in %s, the weekly email is due for the week that starts on %s",
+  (now, timeZone, monday) => {
+    expect(dueWeek(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(monday);
+  },
+);
 
 test.each([
   ["2026-03-09T12:00:00Z", 167],
@@ -58,9 +61,12 @@ test.each([
   // The monthly email is still due on the second of the month, but not after that.
   ["2026-03-03T04:59:59.999Z", ny, "2026-02-01"],
   ["2026-03-03T05:00:00.000Z", ny, null],
-])("at %s in %s, the monthly email is due for the month that begins on %s", (now, timeZone, first) => {
-  expect(dueMonth(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(first);
-});
+])(
+  "at %s in %s, the monthly email is due for the month that begins on %s",
+  (now, timeZone, first) => {
+    expect(dueMonth(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(first);
+  },
+);
 
 test.each([
   ["2026-03-08T10:59:59.999Z", ny, null],

@@ -241,9 +241,12 @@ test.each([
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
-])("counting back the open minutes that a clock has run finds its start: %s", (_, now, minutes, start) => {
-  expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
-});
+])(
+  "counting back the open minutes that a clock has run finds its start: %s",
+  (_, now, minutes, start) => {
+    expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
+  },
+);
 
 test("a clock has reached a limit if and only if it started no later than the computed start time for that limit", () => {
   fc.assert(

@@ -35,20 +35,23 @@ test("undoing a call also undoes the callback that was set after the call, so th
 test.each([
   ["archive", { reason: "moved away" }],
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
-])("an inquiry that a platform reports late is in the queue despite an earlier %s", async (verb, told) => {
-  const phone = makePhone();
-  const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
-  testApp.clock.forward(minutes(5));
-  await call(lead._id, { outcome: "spoke" });
-  testApp.clock.forward(minutes(30));
-  await post(`/api/leads/${lead._id}/${verb}`, told);
-  testApp.clock.forward(minutes(60));
-  const submittedAt = new Date("2026-03-17T12:30:00.000Z");
-  // The inquiry was received before the lead was archived or got a callback, but it was fetched
-  // afterward because Graph was unavailable.
-  await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
-  expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
-});
+])(
+  "an inquiry that a platform reports late is in the queue despite an earlier %s",
+  async (verb, told) => {
+    const phone = makePhone();
+    const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
+    testApp.clock.forward(minutes(5));
+    await call(lead._id, { outcome: "spoke" });
+    testApp.clock.forward(minutes(30));
+    await post(`/api/leads/${lead._id}/${verb}`, told);
+    testApp.clock.forward(minutes(60));
+    const submittedAt = new Date("2026-03-17T12:30:00.000Z");
+    // The inquiry was received before the lead was archived or got a callback, but it was fetched
+    // afterward because Graph was unavailable.
+    await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
+    expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
+  },
+);
 
 test("an inquiry that arrives while someone archives its lead puts the lead back in the queue", async () => {
   const phone = makePhone();

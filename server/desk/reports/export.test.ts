@@ -47,15 +47,18 @@ test("an exported row has the person, the results, and times in UTC and in the p
 test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
-])("the minutes of a call after %i ms aren't rounded up to the limit in the export", async (waitedMs, text) => {
-  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
-  testApp.clock.forward(waitedMs);
-  await makeCall(testApp.deps, practice, lead._id, {
-    calledAt: testApp.clock.now,
-    outcome: "spoke",
-  });
-  expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
-});
+])(
+  "the minutes of a call after %i ms aren't rounded up to the limit in the export",
+  async (waitedMs, text) => {
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(waitedMs);
+    await makeCall(testApp.deps, practice, lead._id, {
+      calledAt: testApp.clock.now,
+      outcome: "spoke",
+    });
+    expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
+  },
+);
 
 test("the export distinguishes the two 1 am hours when the clocks fall back", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {

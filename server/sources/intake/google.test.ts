@@ -74,11 +74,14 @@ test.each([
   ["in Unix seconds", "1773748680", "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", "1773748680000", "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at the lead's own time if it is plausible, otherwise at receipt: %s", async (_, said, counts) => {
-  expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
-  const time = new Date(counts);
-  expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
-});
+])(
+  "the clock starts at the lead's own time if it is plausible, otherwise at receipt: %s",
+  async (_, said, counts) => {
+    expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
+    const time = new Date(counts);
+    expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
+  },
+);
 
 test("a test lead is marked as a test, and doesn't have a clock, alert anyone or create a campaign", async () => {
   expect((await post(leadWith({ is_test: true }))).status).toBe(200);
@@ -178,27 +181,31 @@ test.each([
   ["invalid emails", () => ({ column_id: "EMAIL", string_value: "a" })],
   ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
   ["values that aren't columns", () => 1],
-])("a lead with as many %s as fit is stored in little CPU time, with a limited number of answers", async (_, column) => {
-  const bodyWith = (columns: unknown[]) =>
-    leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
-  const room = maxBytes - bodyWith([]).length;
-  const columns: unknown[] = [];
-  for (let length = 0; ; ) {
-    const next = column(columns.length);
-    length += JSON.stringify(next).length + 1;
-    if (length > room) break;
-    columns.push(next);
-  }
-  const before = process.cpuUsage();
-  expect((await post(bodyWith(columns))).status).toBe(200);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(maxCpuMs);
-  const [inquiry] = await inquiries();
-  const answers = inquiry?.answers ?? [];
-  expect(answers.length).toBeLessThanOrEqual(answerLimits.answers);
-  for (const { values } of answers) expect(values.length).toBeLessThanOrEqual(answerLimits.values);
-  expect((await newLeads()).total).toBe(1);
-});
+])(
+  "a lead with as many %s as fit is stored in little CPU time, with a limited number of answers",
+  async (_, column) => {
+    const bodyWith = (columns: unknown[]) =>
+      leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
+    const room = maxBytes - bodyWith([]).length;
+    const columns: unknown[] = [];
+    for (let length = 0; ; ) {
+      const next = column(columns.length);
+      length += JSON.stringify(next).length + 1;
+      if (length > room) break;
+      columns.push(next);
+    }
+    const before = process.cpuUsage();
+    expect((await post(bodyWith(columns))).status).toBe(200);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(maxCpuMs);
+    const [inquiry] = await inquiries();
+    const answers = inquiry?.answers ?? [];
+    expect(answers.length).toBeLessThanOrEqual(answerLimits.answers);
+    for (const { values } of answers)
+      expect(values.length).toBeLessThanOrEqual(answerLimits.values);
+    expect((await newLeads()).total).toBe(1);
+  },
+);
 
 test("an email address or a phone number that can't be used is stored as an answer", async () => {
   const typed = [

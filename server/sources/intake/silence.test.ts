@@ -105,8 +105,11 @@ test.each([
   ["one every half hour, silent after four hours", every(0.5, 40, tuesdayNoon), [0.5, 4]],
   // The gaps are nine business hours, or ten when the clocks change.
   ["one each business day", daily, [10, 30]],
-])("the usual gap between leads and the length of a silence are computed: %s", (_, times, expected) => {
-  const gap = usualGap(times, tampa, new Date(tuesdayNoon));
-  const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
-  expect(inHours).toEqual(expected);
-});
+])(
+  "the usual gap between leads and the length of a silence are computed: %s",
+  (_, times, expected) => {
+    const gap = usualGap(times, tampa, new Date(tuesdayNoon));
+    const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
+    expect(inHours).toEqual(expected);
+  },
+);

@@ -34,9 +34,12 @@ test.each([
   ["a boolean", true, receipt],
   ["a list", ["2026-03-17T11:58:00Z"], receipt],
   ["an object", { at: "2026-03-17T11:58:00Z" }, receipt],
-])("a submission time counts if it is plausible, otherwise the time of receipt does: %s", (_, said, counts) => {
-  expect(submitTime([said], receivedAt).toISOString()).toBe(counts);
-});
+])(
+  "a submission time counts if it is plausible, otherwise the time of receipt does: %s",
+  (_, said, counts) => {
+    expect(submitTime([said], receivedAt).toISOString()).toBe(counts);
+  },
+);
 
 test.each([
   ["no times", [], receipt],

@@ -333,16 +333,19 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("the person is recognized in a form with %s, and other fields become answers", async (_, body) => {
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
-    201,
-  );
-  expect((await newLeads()).leads).toMatchObject([
-    { firstName: "Ada", lastName: "King", email: "ada@example.com", phone: "+18135550188" },
-  ]);
-  expect(await answersOf("Ada")).toEqual([{ name: "Wish", values: ["Aligners"] }]);
-});
+])(
+  "the person is recognized in a form with %s, and other fields become answers",
+  async (_, body) => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect(
+      (await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status,
+    ).toBe(201);
+    expect((await newLeads()).leads).toMatchObject([
+      { firstName: "Ada", lastName: "King", email: "ada@example.com", phone: "+18135550188" },
+    ]);
+    expect(await answersOf("Ada")).toEqual([{ name: "Wish", values: ["Aligners"] }]);
+  },
+);
 
 test("a number beyond 2^53 keeps all its digits, whether it is an answer or the submission id", async () => {
   const bodyOf = (id: string) =>

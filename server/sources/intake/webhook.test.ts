@@ -84,12 +84,15 @@ test.each([
   ["in Unix seconds", 1_773_748_680, "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", 1_773_748_680_000, "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at the mapped time if it is plausible, otherwise at receipt: %s", async (_, said, counts) => {
-  await map({ phone: "/phone", submittedAt: "/when" });
-  expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
-  const time = new Date(counts);
-  expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
-});
+])(
+  "the clock starts at the mapped time if it is plausible, otherwise at receipt: %s",
+  async (_, said, counts) => {
+    await map({ phone: "/phone", submittedAt: "/when" });
+    expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
+    const time = new Date(counts);
+    expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
+  },
+);
 
 test("a body without recognized contact details is stored, and becomes an inquiry with the original time of receipt after it is mapped and replayed", async () => {
   const json = { id: "a-7", who: "Ada King", reach: { code: "813 555 0188" } };

@@ -39,16 +39,19 @@ test("the gain for a delay of one hour is an upper limit, not a range from 0", (
   expect(countText(gained, range)).toBe("up to 3");
 });
 
-test.each(delays)("for the delay %s, the gain is in whole patients, and its value is that number times a patient's value", (delay) => {
-  for (let leads = 5; leads <= 150; leads += 5) {
-    for (const value of [100, 900, 5000]) {
-      const { worth, gained } = gainOf({ leads, delay, value, ...gold });
-      expect([gained.low, gained.high].every(Number.isInteger)).toBe(true);
-      expect(gained.low).toBeLessThanOrEqual(gained.high);
-      expect(worth).toEqual({ low: gained.low * value, high: gained.high * value });
+test.each(delays)(
+  "for the delay %s, the gain is in whole patients, and its value is that number times a patient's value",
+  (delay) => {
+    for (let leads = 5; leads <= 150; leads += 5) {
+      for (const value of [100, 900, 5000]) {
+        const { worth, gained } = gainOf({ leads, delay, value, ...gold });
+        expect([gained.low, gained.high].every(Number.isInteger)).toBe(true);
+        expect(gained.low).toBeLessThanOrEqual(gained.high);
+        expect(worth).toEqual({ low: gained.low * value, high: gained.high * value });
+      }
     }
-  }
-});
+  },
+);
 
 test("a longer delay never means a smaller gain, and no gain exceeds the number of patients from prompt calls", () => {
   const gains = delays.map((delay) => gainOf({ leads: 100, delay, value: 1, ...gold }));

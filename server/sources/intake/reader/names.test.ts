@@ -55,9 +55,12 @@ test.each([
   ["Ada", "", "Ada King", "Ada", "King"],
   ["Ada", "", "Olga Office", "Ada", ""],
   ["Ada", "King", "Olga Office", "Ada", "King"],
-])("the first name %j and the last name %j are used instead of the full name %j", (first, last, full, firstName, lastName) => {
-  expect(readName({ first, last, full })).toEqual({ firstName, lastName });
-});
+])(
+  "the first name %j and the last name %j are used instead of the full name %j",
+  (first, last, full, firstName, lastName) => {
+    expect(readName({ first, last, full })).toEqual({ firstName, lastName });
+  },
+);
 
 test("splitting a name takes linear time even if it has many commas or spaces", () => {
   for (const part of [",", " ", "a,", "&#", "-", "- "]) {
