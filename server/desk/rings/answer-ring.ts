@@ -8,10 +8,6 @@ import { leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
 import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
-import { plainName } from "#server/documents/greeting/safe-greeting.ts";
-import { readSignedForm } from "#server/http/signed-form.ts";
-import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
-import { type CallReport, readCallReport } from "#server/outside/voice.ts";
 import {
   answerKey,
   type KeyAnswer,
@@ -19,7 +15,11 @@ import {
   type Ring,
   type RingEvent,
   ringOf,
-} from "./ring.ts";
+} from "#server/desk/phone/ring.ts";
+import { plainName } from "#server/documents/greeting/safe-greeting.ts";
+import { readSignedForm } from "#server/http/signed-form.ts";
+import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
+import { type CallReport, readCallReport } from "#server/outside/voice.ts";
 import { recordRingCall } from "./ring-call.ts";
 import { judge } from "./ring-practice.ts";
 import { eventOf } from "./ring-reports.ts";

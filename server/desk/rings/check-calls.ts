@@ -4,8 +4,8 @@ import { and, eq, isNull, notExists } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RingEvent } from "#server/desk/phone/ring.ts";
 import type { CallReport, VoiceProvider } from "#server/outside/voice.ts";
-import type { RingEvent } from "./ring.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, findBound, lockRing, thisCall } from "./ring-store.ts";
 

@@ -11,7 +11,7 @@ import { scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/desk/live/first-seen.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
-import type { Ring } from "./ring.ts";
+import type { Ring } from "#server/desk/phone/ring.ts";
 import { type RingRow, thisCall } from "./ring-store.ts";
 
 /**

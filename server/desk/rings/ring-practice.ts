@@ -9,10 +9,11 @@ import type { Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { type RingEvent, type RingState, ringOf } from "#server/desk/phone/ring.ts";
 import type { VoiceProvider } from "#server/outside/voice.ts";
 import { checkCalls } from "./check-calls.ts";
 import { listOfficePhones, recordCallAnswer } from "./office-phones.ts";
-import { type RingEvent, type RingState, ringOf } from "./ring.ts";
 import { isBeingCalled, judgeRing, type RingRefusal } from "./ring-permission.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents } from "./ring-store.ts";
 import { nextPhone, nextTurn, type PracticeNow } from "./ring-turn.ts";
@@ -102,6 +103,8 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
       .update(rings)
       .set({ state: "joined", settledAt: now })
       .where(and(eq(rings.clientId, clientId), inArray(rings.id, joined)));
+    const told = turn.joined.map(({ leadId }) => ({ clientId, leadId, kind: "lead" as const }));
+    await notifyPractice(tx, ...told);
   }
   const first = turn.start && byId.get(turn.start.ring.ringId);
   if (!turn.start || !first) return { ended, isAgain: false };
@@ -291,6 +294,7 @@ async function refuse(deps: Deps, tx: Transaction, row: RingRow, refusal: RingRe
     return;
   }
   await tx.update(rings).set({ state: "refused", refusal, settledAt: deps.now() }).where(isThis);
+  await notifyPractice(tx, { clientId, leadId: row.leadId, kind: "lead" });
 }
 
 /** Other rings of the last 24 hours. */
