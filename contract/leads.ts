@@ -5,6 +5,7 @@ import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 import { LeadFactChanges, LeadFacts } from "./lead-facts.ts";
 import { leadFieldsInAnswers, leadFieldsInRequests } from "./lead-fields.ts";
+import { LeadRing } from "./rings.ts";
 
 /**
  * `new`: to be called, or called without a result. `callback`: to be called again at a set time.
@@ -84,8 +85,18 @@ export const Lead = z.object({
       by: z.string().nullable(),
     })
     .nullable(),
+  /** The practice's phones that ring about this lead, or null while none does. */
+  ring: LeadRing.nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
+
+/**
+ * Returns when the lead's clock was paused on screen, or undefined while it runs: by a call without
+ * a result, or by a key until the provider reports that it dials the lead, or that it can't.
+ */
+export function heldSince({ openCall, ring }: Pick<Lead, "openCall" | "ring">): string | undefined {
+  return openCall?.calledAt ?? (ring?.step === "connecting" ? ring.since : undefined);
+}
 
 /** The maximum lengths of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;

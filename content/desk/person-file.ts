@@ -33,6 +33,8 @@ export const personFileHeadings: Record<string, string> = {
   reason: "Reason",
   callBackAt: "Callback at (UTC)",
   appointmentAt: "Appointment at (UTC)",
+  ring: "Ringing now",
+  step: "Step",
   openCall: "Call without a result",
   calledAt: "Called at (UTC)",
   archiveReason: "Archive reason",

@@ -1,7 +1,7 @@
 // Screen reader announcements of new leads and of limits that a clock has crossed. Pure.
 import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
-import type { Lead } from "#contract/leads.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
@@ -37,7 +37,8 @@ export function announcementsOf(
       continue;
     }
     // A call pauses the clock until it has a result.
-    const until = lead.openCall ? new Date(lead.openCall.calledAt) : now;
+    const heldAt = heldSince(lead);
+    const until = heldAt ? new Date(heldAt) : now;
     const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     // A new inquiry after a call belongs to the same lead but has its own clock.

@@ -19,7 +19,10 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
   }
   const openedAt = Date.parse(since);
   return [...known.values()]
-    .filter((lead) => isWaiting(lead) && Date.parse(lead.date) > openedAt)
+    .filter(
+      (lead) =>
+        isWaiting(lead) && lead.ring?.step !== "connecting" && Date.parse(lead.date) > openedAt,
+    )
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
 
