@@ -55,6 +55,20 @@ export async function recordRingCall(
   await refreshLead(tx, { clientId, leadId });
 }
 
+/** Returns the ring's call, unless it was undone or a split left it with another lead. */
+export async function findRingCall(tx: Transaction, { clientId, id, leadId }: RingRow) {
+  const [made] = await tx
+    .select({ id: calls.id, outcome: calls.outcome })
+    .from(calls)
+    .where(
+      and(
+        ...[eq(calls.clientId, clientId), eq(calls.ringId, id)],
+        ...[eq(calls.leadId, leadId), isNull(calls.voidedAt)],
+      ),
+    );
+  return made ?? null;
+}
+
 type Columns = Pick<typeof calls.$inferSelect, "ringId" | "phoneName" | "lineSeconds">;
 
 /** Returns the id of a person's call in the same minutes, which is the ring's call from now on. */
