@@ -114,7 +114,9 @@ test("while the provider can't be asked, a job asks again", async () => {
   const lead = await pressOne();
   await driver.reportPhone("completed");
   testApp.voice.known = null;
-  await testApp.runJobs();
+  await testApp.pool.query("delete from pgboss.job where name = 'ring-practice'");
+  await run();
+  await run();
   expect((await detail(lead)).calls).toEqual([]);
   const pending = await testApp.pool.query(
     "select 1 from pgboss.job where name = 'ring-practice' and state = 'created' and data->>'clientId' = $1",
