@@ -60,7 +60,11 @@ function leadSteps(ring: Ring, events: RingEvent[]): RingStep[] {
   // The provider reports whole seconds, so its times may be before the key.
   const after = (at: Date | null) => ({ attempt, at: at && later(at, pressedAt) });
   const endedAt = firstAt(only(events, "lead_ended"));
-  const dialedAt = firstAt(only(events, "lead_dialed")) ?? leadAnsweredAt ?? endedAt;
+  // The report of the dialing may be lost, or come last.
+  const dialedAt = firstAt([
+    ...[...only(events, "lead_dialed"), ...only(events, "lead_answered")],
+    ...only(events, "lead_ended"),
+  ]);
   const lineAt = endedAt ?? ring.attempts.find((one) => one.attempt === attempt)?.endedAt ?? null;
   const failedAt = state === "failed" ? after(lineAt).at : null;
   const failed: RingStep[] = failedAt
