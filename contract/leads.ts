@@ -1,6 +1,7 @@
 // A practice's leads.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
+import { minuteMs } from "./durations.ts";
 import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 import { LeadFactChanges, LeadFacts } from "./lead-facts.ts";
@@ -90,12 +91,25 @@ export const Lead = z.object({
 });
 export type Lead = z.infer<typeof Lead>;
 
+type Held = Pick<Lead, "openCall" | "ring">;
+
 /**
- * Returns when the lead's clock was paused on screen, or undefined while it runs: by a call without
- * a result, or by a key until the provider reports that it dials the lead, or that it can't.
+ * Checks whether someone is calling the lead: a call has no result yet, or a key was pressed and the
+ * provider hasn't reported yet that it dials the lead, or that it can't.
  */
-export function heldSince({ openCall, ring }: Pick<Lead, "openCall" | "ring">): string | undefined {
-  return openCall?.calledAt ?? (ring?.step === "connecting" ? ring.since : undefined);
+export function isBeingCalled({ openCall, ring }: Held): boolean {
+  return Boolean(openCall) || ring?.step === "connecting";
+}
+
+/** The provider's report follows a key within seconds. If it is lost, the clock must not look paused. */
+const maxConnectingMs = 2 * minuteMs;
+
+/** Returns when such a call paused the lead's clock on screen, or undefined while the clock runs. */
+export function heldSince({ openCall, ring }: Held, now: Date): string | undefined {
+  if (openCall) return openCall.calledAt;
+  const isConnecting = ring?.step === "connecting";
+  const ageMs = isConnecting ? now.getTime() - Date.parse(ring.since) : 0;
+  return isConnecting && ageMs < maxConnectingMs ? ring.since : undefined;
 }
 
 /** The maximum lengths of a lead's name and phone. */

@@ -43,7 +43,7 @@ export const timelineKinds = [
  * The steps of a ring: what the practice's phones and the lead's line did. They aren't stored as
  * entries, but derived from the ring's events. `lead_…`: the lead's line, after a pressed key.
  */
-export const ringStepKinds = [
+const ringStepKinds = [
   "phone_rang",
   "phone_not_rung",
   "phone_missed",
@@ -60,8 +60,7 @@ export type RingStepKind = (typeof ringStepKinds)[number];
  * Why the lead's line wasn't dialed after a key. `number`: the provider couldn't reach it. `hung_up`:
  * the practice's phone was gone first.
  */
-export const notDialedReasons = ["number", "hung_up"] as const;
-export type NotDialedReason = (typeof notDialedReasons)[number];
+export type NotDialedReason = "number" | "hung_up";
 
 /**
  * Why the phones didn't ring, or stopped ringing. `busy`: other leads rang for a minute. `joined`: a

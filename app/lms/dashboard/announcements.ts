@@ -37,7 +37,7 @@ export function announcementsOf(
       continue;
     }
     // A call pauses the clock until it has a result.
-    const heldAt = heldSince(lead);
+    const heldAt = heldSince(lead, now);
     const until = heldAt ? new Date(heldAt) : now;
     const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;

@@ -65,7 +65,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isStartedHere = useStartedHere();
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
-  const isRinging = lead.ring?.step === "ringing";
+  const isRinging = !lead.openCall && lead.ring?.step === "ringing";
   const isConnecting = !lead.openCall && lead.ring?.step === "connecting";
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
@@ -236,7 +236,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   if (lead.uncalledSince) {
-    return <LeadClock since={lead.uncalledSince} heldAt={heldSince(lead)} />;
+    return <LeadClock since={lead.uncalledSince} heldAt={heldSince(lead, now)} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (
@@ -298,7 +298,7 @@ function layoutOf(lead: Lead) {
  */
 function useUrgency(lead: Lead): string | undefined {
   const { timeReceived, uncalledSince, doNotCall } = lead;
-  const heldAt = heldSince(lead);
+  const heldAt = heldSince(lead, useNow());
   const waiting = useWaiting(uncalledSince ?? timeReceived, heldAt);
   const isShown = uncalledSince && !doNotCall && !heldAt && waiting.kind === "running";
   if (!isShown) return undefined;

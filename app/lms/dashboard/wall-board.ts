@@ -1,5 +1,5 @@
 // Decides where each lead appears on the wall. Pure.
-import { heldSince, type Lead } from "#contract/leads.ts";
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
@@ -24,7 +24,7 @@ export function wallBoard<Some extends Pick<Lead, "openCall" | "ring" | "uncalle
   const late = leads
     .filter(isLate)
     .toSorted((a, b) => String(a.uncalledSince).localeCompare(String(b.uncalledSince)));
-  const isFree = (lead: Some) => heldSince(lead) === undefined;
+  const isFree = (lead: Some) => !isBeingCalled(lead);
   const now = inTime.find(isFree) ?? leads.find((lead) => isLate(lead) && isFree(lead)) ?? null;
   const others = inTime.filter((lead) => lead !== now);
   return {

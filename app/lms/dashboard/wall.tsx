@@ -47,7 +47,7 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
   const leads = (queue?.list.leads ?? []).filter((lead) => lead.uncalledSince && !lead.doNotCall);
   useShowsLeads(leads.map(({ _id }) => _id));
   const board = wallBoard(leads, (lead) => {
-    const heldAt = heldSince(lead);
+    const heldAt = heldSince(lead, now);
     const until = heldAt ? new Date(heldAt) : now;
     return waitingOf(new Date(lead.uncalledSince ?? now), until, client.reading, client).bucket;
   });
@@ -203,7 +203,7 @@ function Ring({ waiting }: { waiting: Waiting }) {
 function Next({ lead }: { lead: Lead }) {
   const now = useNow();
   const { openCall } = lead;
-  const heldAt = heldSince(lead);
+  const heldAt = heldSince(lead, now);
   const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, heldAt);
   const time = openCall && callTimeText(openCall.calledAt, now);
   return (
@@ -250,7 +250,8 @@ function Late({ leads }: { leads: Lead[] }) {
 }
 
 function LateOne({ lead }: { lead: Lead }) {
-  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, heldSince(lead));
+  const now = useNow();
+  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, heldSince(lead, now));
   return (
     <li>
       <bdi>{firstName(lead)}</bdi> <b suppressHydrationWarning>{digitsOf(waiting)}</b>

@@ -35,11 +35,7 @@ describe("leads that aren't new", () => {
     ],
     [
       "a lead that a phone is being connected with",
-      lead(
-        1,
-        { came: 1 },
-        { ring: { step: "connecting", phoneName: "Front desk", since: at(2) } },
-      ),
+      lead(1, { came: 1 }, { ring: { step: "connecting", phoneName: "Front desk", since: at(2) } }),
     ],
     [
       "a lead that must not be called",

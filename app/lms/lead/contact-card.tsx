@@ -115,9 +115,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </Fact>
         )}
       </dl>
-      {timed && (
-        <ResponseTimeBreakdown inquiry={timed} heldAt={heldSince(lead)} timeZone={timeZone} />
-      )}
+      {timed && <ResponseTimeBreakdown inquiry={timed} lead={lead} timeZone={timeZone} />}
       <EarlierInquiries
         inquiries={earlier}
         olderCount={detail.olderInquiries}
@@ -289,7 +287,7 @@ function Waits({ since, heldAt }: { since: string; heldAt: string | undefined })
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (lead.uncalledSince) {
-    return <Waits since={lead.uncalledSince} heldAt={heldSince(lead)} />;
+    return <Waits since={lead.uncalledSince} heldAt={heldSince(lead, now)} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (

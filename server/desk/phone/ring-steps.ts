@@ -13,7 +13,7 @@ import {
 } from "./ring.ts";
 
 /** `attempt`: the call of the office phone; of the lead's line, the one whose key dialed it. */
-export type RingStep = { at: Date; attempt: number } & (
+type RingStep = { at: Date; attempt: number } & (
   | { kind: Exclude<RingStepKind, "lead_not_dialed" | "ring_refused"> }
   | { kind: "lead_not_dialed"; why: NotDialedReason }
 );

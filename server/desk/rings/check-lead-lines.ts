@@ -20,7 +20,7 @@ const listedMs = minuteMs;
 const maxAgeMs = 180 * minuteMs;
 
 /** The call of the office phone whose key was pressed. */
-export type UnheardLine = { call: typeof ringCalls.$inferSelect; ring: RingRow; pressedAt: Date };
+type UnheardLine = { call: typeof ringCalls.$inferSelect; ring: RingRow; pressedAt: Date };
 
 /** Lists a practice's rings that were accepted, and about whose lead's line nothing is known. */
 export async function listUnheardLines(

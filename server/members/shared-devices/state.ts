@@ -95,11 +95,12 @@ async function readWaiting(
     ...{ sort: "next", reading, limit: maxLockedClocks },
   });
   const { due } = await countCallbacks(deps, clientId);
+  const now = deps.now();
   return {
     uncalled: list.uncalled,
     clocks: list.leads.flatMap((lead) =>
       lead.uncalledSince && !lead.doNotCall
-        ? [{ since: lead.uncalledSince, heldAt: heldSince(lead) ?? null }]
+        ? [{ since: lead.uncalledSince, heldAt: heldSince(lead, now) ?? null }]
         : [],
     ),
     callbacksDue: due,
