@@ -24,6 +24,13 @@ export const ringWords = {
     screen_won: "Someone is already calling this lead. Goodbye.",
     over: "This lead isn’t waiting for a call anymore. Goodbye.",
   },
+  /** Spoken if the person on the screen was first. `name`: their first name. */
+  screenWon: (name: string) => `${name} is calling. Goodbye.`,
+  /** Asked once the call is over, if its result isn't known yet. */
+  askResult:
+    "The call has ended. Press 1 if you spoke, 2 for voicemail, or 3 if they booked. Or enter the result on your screen.",
+  thanks: "Thank you. Goodbye.",
+  noResult: "Enter the result on your screen. Goodbye.",
   ended: "The call has ended. Enter its result on your screen. Goodbye.",
   notDialed: "That call didn’t go through. Goodbye.",
 } as const;

@@ -1,10 +1,12 @@
 // A practice's leads.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
+import { minuteMs } from "./durations.ts";
 import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 import { LeadFactChanges, LeadFacts } from "./lead-facts.ts";
 import { leadFieldsInAnswers, leadFieldsInRequests } from "./lead-fields.ts";
+import { LeadRing } from "./rings.ts";
 
 /**
  * `new`: to be called, or called without a result. `callback`: to be called again at a set time.
@@ -95,8 +97,31 @@ export const Lead = z.object({
       by: z.string().nullable(),
     })
     .nullable(),
+  /** The practice's phones that ring about this lead, or null while none does. */
+  ring: LeadRing.nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
+
+type Held = Pick<Lead, "openCall" | "ring">;
+
+/**
+ * Checks whether someone is calling the lead: a call has no result yet, or a key was pressed and the
+ * provider hasn't reported yet that it dials the lead, or that it can't.
+ */
+export function isBeingCalled({ openCall, ring }: Held): boolean {
+  return Boolean(openCall) || ring?.step === "connecting";
+}
+
+/** The provider's report follows a key within seconds. If it is lost, the clock must not look paused. */
+const maxConnectingMs = 2 * minuteMs;
+
+/** Returns when such a call paused the lead's clock on screen, or undefined while the clock runs. */
+export function heldSince({ openCall, ring }: Held, now: Date): string | undefined {
+  if (openCall) return openCall.calledAt;
+  const isConnecting = ring?.step === "connecting";
+  const ageMs = isConnecting ? now.getTime() - Date.parse(ring.since) : 0;
+  return isConnecting && ageMs < maxConnectingMs ? ring.since : undefined;
+}
 
 /** The maximum lengths of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;

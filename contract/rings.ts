@@ -1,6 +1,6 @@
 // "Connect call": a practice's own phones ring for a new lead, and a key connects them.
 import { z } from "zod";
-import { requiredLine, uuid } from "./fields.ts";
+import { instant, requiredLine, uuid } from "./fields.ts";
 
 /**
  * Why the provider doesn't call a practice's phone. `blocked`: the account or the number is
@@ -10,6 +10,20 @@ export const officePhoneProblems = ["number", "country", "blocked"] as const;
 
 /** The most phones of a practice that can ring. */
 export const maxOfficePhones = 6;
+
+/**
+ * What a lead's ring does now. `ringing`: one of the practice's phones rings, or asks for a key.
+ * `connecting`: a key was pressed, and the provider hasn't reported yet that the lead's line is being
+ * dialed; only that counts as a call. `calling`: it has, and the line is ringing or open.
+ */
+export const LeadRing = z.object({
+  step: z.enum(["ringing", "connecting", "calling"]),
+  /** The practice's name of the phone. */
+  phoneName: z.string(),
+  /** When the phone was called, or from `connecting` on the moment of the key. */
+  since: instant,
+});
+export type LeadRing = z.infer<typeof LeadRing>;
 
 /** `POST /api/office-phones` */
 export const NewOfficePhone = z.object({

@@ -39,19 +39,55 @@ export const timelineKinds = [
   "alert_opened",
 ] as const;
 
-/** An entry in a lead's timeline. The timeline is append-only, so a correction is a new entry. */
+/**
+ * The steps of a ring: what the practice's phones and the lead's line did. They aren't stored as
+ * entries, but derived from the ring's events. `lead_…`: the lead's line, after a pressed key.
+ */
+const ringStepKinds = [
+  "phone_rang",
+  "phone_not_rung",
+  "phone_missed",
+  "phone_skipped",
+  "phone_accepted",
+  "lead_dialed",
+  "lead_answered",
+  "lead_not_dialed",
+  "ring_refused",
+] as const;
+export type RingStepKind = (typeof ringStepKinds)[number];
+
+/**
+ * Why the lead's line wasn't dialed after a key. `number`: the provider couldn't reach it. `hung_up`:
+ * the practice's phone was gone first.
+ */
+export type NotDialedReason = "number" | "hung_up";
+
+/**
+ * Why the phones didn't ring, or stopped ringing. `busy`: other leads rang for a minute. `joined`: a
+ * burst of leads was one ring.
+ */
+export const notRungReasons = [
+  ...(["off", "no_phone", "do_not_call", "test", "untimed", "found_late"] as const),
+  ...(["not_a_number", "service_number", "country", "closed", "calling_hours", "often"] as const),
+  ...(["form_cap", "practice_cap", "busy", "joined"] as const),
+] as const;
+export type NotRungReason = (typeof notRungReasons)[number];
+
+/** An entry of a lead's timeline. Append-only, so a correction is a new entry. */
 export const TimelineEntry = z.object({
   _id: uuid,
   at: instant,
-  kind: z.enum(timelineKinds),
-  /** The person who did it, or null for automatic events. */
+  kind: z.enum([...timelineKinds, ...ringStepKinds]),
+  /** Who did it, or null for automatic events. */
   by: z.string().nullable(),
   /**
-   * The data for each kind of entry. `called`: `callId`. `appointment_set`: `callId`, and
-   * `appointmentAt` or null. `changed`: each field's old and new value. `archived`, `do_not_call`
-   * and `may_call`: `reason`. `imported`, and `archived` by an import: `importId`, `fileName`.
-   * `noted`: `noteId`. `merged`, `unmerged` and `split`: `leadId`, which is the other lead.
-   * `email_…`: `mailId`, `subject`. `alert_…`: `channel`, `to` (the device or the address), `step`.
+   * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
+   * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
+   * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
+   * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
+   * `to` (the device or the address), `step`. For the steps of a ring: `ringId`, and `phoneName`, the
+   * practice's name of the phone; for `lead_not_dialed` and `ring_refused`: `why`; for
+   * `ring_refused`: `hasRung`, if the phones stopped ringing.
    */
   data: z.record(z.string(), z.unknown()),
 });

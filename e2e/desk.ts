@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { makePractice } from "#server/db/make.ts";
-import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { openBrowser, openPage, shiftClock, type WatchedPage } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 /**
@@ -54,18 +54,19 @@ export function zoneAt(hour: number): string {
 
 /**
  * Logs in with an API call, because the login screen is not under test. Returns the page once it
- * responds to input.
+ * responds to input. `shiftMs`: how far a product's own clock is ahead of the run's.
  */
 export async function openDesk(
   browser: Browser,
   origin: string,
   who: { email: string; password: string },
   path: string,
-  options: BrowserContextOptions = {},
+  { shiftMs = 0, ...options }: BrowserContextOptions & { shiftMs?: number } = {},
 ): Promise<WatchedPage> {
   // Without a graphics card, animations need as much CPU time as everything else that the browser
   // shows.
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
+  if (shiftMs !== 0) await page.context().addInitScript(shiftClock, shiftMs);
   const { email, password } = who;
   const answer = await page.context().request.post(`${origin}/api/credentials`, {
     data: { email, password },

@@ -24,6 +24,10 @@ export const callWords = {
   beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
   /** Shown instead if the caller's name is known, with the call's running time. */
   someoneCalls: (name: string, time: string) => `${name} is calling, ${time}`,
+  /** One of the practice's phones rings for the lead: "Ringing Front desk…". */
+  ringing: (phone: string) => `Ringing ${phone}…`,
+  /** Its key was pressed, and the lead's line isn't being dialed yet. */
+  connecting: (phone: string) => `${phone} is connecting…`,
   addResult: "Add result",
   theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,

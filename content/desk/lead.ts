@@ -1,6 +1,6 @@
 // A lead's page with its contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
-import type { TimelineEntry } from "#contract/timeline.ts";
+import type { NotRungReason, TimelineEntry } from "#contract/timeline.ts";
 import { missingOutcome } from "./outcomes.ts";
 
 export const leadWords = {
@@ -198,6 +198,15 @@ export const timelineWords = {
     alert_unknown: "Alert delivery unknown",
     alert_shown: "Notification shown",
     alert_opened: "Notification opened",
+    phone_rang: "Phone rang",
+    phone_not_rung: "Couldn’t ring a phone",
+    phone_missed: "No one picked up",
+    phone_skipped: "Skipped",
+    phone_accepted: "Accepted",
+    lead_dialed: "Calling the lead",
+    lead_answered: "Line answered",
+    lead_not_dialed: "Couldn’t place the call",
+    ring_refused: "Didn’t ring the desk",
   } satisfies Record<TimelineEntry["kind"], string>,
   /** Used instead of "Form submitted" for a lead that was added by hand. */
   added: "Added",
@@ -237,6 +246,25 @@ export const timelineWords = {
     loggedLater: "Logged after the fact.",
     undone: "Undone.",
   },
+  /** The steps of a ring; `phone` is the practice's name of its phone. */
+  ring: {
+    rang: (phone: string) => `Phone rang: ${phone}`,
+    /** One line for all of a ring's calls: "Phone rang 3 times: Front desk, Back office". */
+    rangTimes: (count: number, phones: string[]) =>
+      `Phone rang ${count} times: ${phones.join(", ")}`,
+    notRung: (phone: string) => `Couldn’t ring ${phone}`,
+    missed: (phone: string) => `No one picked up at ${phone}`,
+    skipped: (phone: string) => `Skipped at ${phone}`,
+    accepted: (phone: string) => `Accepted at ${phone}`,
+    /** `name`: the lead's first name, or empty. */
+    dialed: (name: string) => (name ? `Calling ${name}` : "Calling the lead"),
+    answered: "Line answered",
+    notDialed: (why: string) => `Couldn’t place the call: ${why}`,
+    invalidNumber: "invalid number",
+    hungUp: (phone: string) => `${phone} hung up first`,
+    refused: (why: string) => `Didn’t ring the desk: ${why}`,
+    stopped: (why: string) => `Stopped ringing the desk: ${why}`,
+  },
   /** For a call that was undone. */
   undoneCall: (outcome: string, at: string) => `${outcome}, called ${at}`,
   callbackFor: (at: string) => ` for ${at}`,
@@ -251,7 +279,27 @@ export const timelineWords = {
         : `${field} removed: “${from}”`,
 } as const;
 
-/** The parts into which the time from Submit to the first call is divided. */
+/** Why the practice's phones didn't ring, or stopped. */
+export const notRungWords = {
+  off: "ringing is off",
+  no_phone: "no confirmed phone",
+  do_not_call: "do not call",
+  test: "test lead",
+  untimed: "not timed",
+  found_late: "found late",
+  not_a_number: "no valid phone number",
+  service_number: "service number",
+  country: "number outside the US",
+  closed: "closed",
+  calling_hours: "outside 8 am to 8 pm their time",
+  often: "called three times in 24 hours",
+  form_cap: "too many leads from this form today",
+  practice_cap: "too many leads today",
+  busy: "the phones were busy",
+  joined: "rang once for several new leads",
+} as const satisfies Record<NotRungReason, string>;
+
+/** The parts of the time from Submit to the first call. */
 export const delayWords = {
   name: "Response time",
   soFar: "so far",

@@ -149,6 +149,26 @@ test("a call whose response was lost is found by its numbers and time; an older 
   clock.now = before;
 });
 
+test("the calls that a call dialed are listed, and no others", async () => {
+  const call = await placeCall();
+  steps.set("/answer?ring=1", [
+    {
+      ...{ dial: lead, from: own, ringSeconds: 25, limitSeconds: 3600 },
+      ...{ action: `${origin}/after?ring=1`, statusUrl: `${origin}/lead?ring=1` },
+    },
+  ]);
+  expect(await voice.dialedBy(call.sid)).toEqual([]);
+  const { dialed } = await twilio.answer(call);
+  if (!dialed) throw new Error("Nothing was dialed");
+  await twilio.hangUp(dialed.call, "completed", 61);
+  expect(await voice.dialedBy(call.sid)).toMatchObject([
+    { sid: dialed.call.sid, parentSid: call.sid, status: "completed", seconds: 61 },
+  ]);
+  expect(await voice.dialedBy(dialed.call.sid)).toEqual([]);
+  const away = makeVoiceProvider({ ...voiceAccount, apiUrl: "http://127.0.0.1:1" });
+  expect(await away.dialedBy(call.sid)).toBeNull();
+});
+
 test("a queued call can be ended; ending it again, or a call that doesn't exist, reports that it's over", async () => {
   const { sid } = await placeCall();
   expect(await voice.end(sid)).toBe("ended");

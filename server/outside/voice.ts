@@ -63,10 +63,16 @@ export type VoiceProvider = Pick<Twilio, "isSigned"> & {
    * if they can't be read.
    */
   find(call: { to: string; from: string; since: Date }): Promise<CallReport[] | null>;
+  /** Lists the calls that a call's TwiML dialed, newest first, or null if they can't be read. */
+  dialedBy(sid: string): Promise<CallReport[] | null>;
 };
 
 export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): VoiceProvider {
   const { post, get, isSigned } = makeTwilio(account, waitMs);
+  async function list(filter: Record<string, string>) {
+    const answer = await get(`Calls.json?${new URLSearchParams({ ...filter, PageSize: "50" })}`);
+    return answer.result === "accepted" ? Resources.safeParse(answer.json).data?.calls : undefined;
+  }
   return {
     async call({ to, from, answerUrl, statusUrl, ringSeconds }) {
       const answer = await post("Calls.json", {
@@ -88,16 +94,17 @@ export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): Voic
       return call ? reportOf(call) : null;
     },
     async find({ to, from, since }) {
-      const query = new URLSearchParams({ To: to, From: from, PageSize: "50" });
-      const answer = await get(`Calls.json?${query}`);
-      const list = answer.result === "accepted" ? Resources.safeParse(answer.json).data : undefined;
+      const found = await list({ To: to, From: from });
       // Twilio reports whole seconds.
       const sinceSecond = Math.floor(since.getTime() / 1000) * 1000;
       return (
-        list?.calls
-          .filter(({ date_created: at }) => !at || at.getTime() >= sinceSecond)
-          .map(reportOf) ?? null
+        found?.filter(({ date_created: at }) => !at || at.getTime() >= sinceSecond).map(reportOf) ??
+        null
       );
+    },
+    async dialedBy(sid) {
+      const found = await list({ ParentCallSid: sid });
+      return found?.map(reportOf) ?? null;
     },
     isSigned,
   };

@@ -322,6 +322,8 @@ function makeCallStandIn({ sms, callCountries }: Config) {
       },
       read: async (sid: string) => state.known?.find((call) => call.sid === sid) ?? null,
       find: async () => state.known,
+      dialedBy: async (sid: string) =>
+        state.known?.filter(({ parentSid }) => parentSid === sid) ?? null,
     };
   return { state, provider: provider || null };
 }

@@ -155,8 +155,12 @@ export async function makeVoiceStandIn(now = () => new Date()) {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://127.0.0.1");
     const form = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
     if (pathname === `${root}.json` && request.method === "GET") {
-      const [to, from] = [searchParams.get("To"), searchParams.get("From")];
-      const calls = stand.calls.filter((call) => call.to === to && call.from === from);
+      const isAsked = (name: string, value: string | null) =>
+        !searchParams.has(name) || searchParams.get(name) === value;
+      const calls = stand.calls.filter(
+        ({ to, from, parentSid }) =>
+          isAsked("To", to) && isAsked("From", from) && isAsked("ParentCallSid", parentSid),
+      );
       answer(200, { calls: calls.toReversed().map(resourceOf), page: 0 });
       return;
     }

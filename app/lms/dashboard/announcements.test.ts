@@ -36,6 +36,7 @@ const waiting: Lead = {
   doNotCall: null,
   callBackAt: null,
   openCall: null,
+  ring: null,
 };
 
 test("leads that are in the list when the page opens aren't announced", () => {
@@ -60,6 +61,17 @@ test("a limit that is crossed during a call is announced only after the call is 
   const calling = announcementsOf(announced, [{ ...waiting, openCall: call }], after(6));
   expect(calling.news).toEqual([]);
   expect(announcementsOf(calling.announced, [waiting], after(6.1)).news).toEqual([
+    "Marisol Quintero has been waiting 5 minutes.",
+  ]);
+});
+
+test("a limit crossed between a key and the provider's report is announced only if the line failed", () => {
+  const { announced } = announcementsOf(null, [waiting], after(4));
+  const since = after(4.9).toISOString();
+  const ring = { step: "connecting", phoneName: "Front desk", since } as const;
+  const connecting = announcementsOf(announced, [{ ...waiting, ring }], after(5.1));
+  expect(connecting.news).toEqual([]);
+  expect(announcementsOf(connecting.announced, [waiting], after(5.2)).news).toEqual([
     "Marisol Quintero has been waiting 5 minutes.",
   ]);
 });

@@ -2,7 +2,7 @@
 // Pure.
 import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
-import type { Lead } from "#contract/leads.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
@@ -38,7 +38,8 @@ export function announcementsOf(
       continue;
     }
     // A call pauses the clock until it has a result.
-    const until = lead.openCall ? new Date(lead.openCall.calledAt) : now;
+    const heldAt = heldSince(lead, now);
+    const until = heldAt ? new Date(heldAt) : now;
     const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     // A new inquiry after a call belongs to the same lead but has its own clock.

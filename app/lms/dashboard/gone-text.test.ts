@@ -19,6 +19,7 @@ const lead = {
   uncalledSince: null,
   doNotCall: null,
   openCall: null,
+  ring: null,
   thirdLastCalledAt: null,
   lastOutcome: "voicemail",
   lastCalledAt: now.toISOString(),

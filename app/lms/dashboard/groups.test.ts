@@ -87,6 +87,9 @@ test("the next row to call is the top row with a number that no one is calling",
   };
   expect(next([{}, {}])).toBe("0");
   expect(next([{ phone: "" }, { openCall: open }, {}])).toBe("2");
+  const connecting = { step: "connecting", phoneName: "Front desk", since: "" } as const;
+  expect(next([{ ring: connecting }, {}])).toBe("1");
+  expect(next([{ ring: { ...connecting, step: "ringing" } }, {}])).toBe("0");
   expect(next([{ doNotCall: { since: "", reason: "" } }, called, {}])).toBe("2");
   expect(next([called])).toBe(null);
   // This device is entering the result of the call.

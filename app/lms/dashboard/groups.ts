@@ -1,7 +1,7 @@
 // Splits the queue into groups. Pure.
 import type { StableRow } from "#app/ui/lists/stable-rows.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
-import type { Lead } from "#contract/leads.ts";
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
 
 const { all: onlyGroup, ...groupNames } = queueWords.groups;
@@ -52,7 +52,7 @@ export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolea
     .flatMap(({ rows }) => rows)
     .find(({ item, isGone }) => {
       const isToCall = kindOf(item) !== "called" && !item.doNotCall && item.phone !== "";
-      return !isGone && isToCall && (!item.openCall || hasPanel(item));
+      return !isGone && isToCall && (!isBeingCalled(item) || hasPanel(item));
     })?.item;
   return next && !next.openCall ? next._id : null;
 }

@@ -7,11 +7,18 @@ import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl, useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
-import { IconFlask, IconPhoneOff, IconRepeat, IconUserPlus } from "#app/lms/shell/desk-icons.ts";
+import {
+  IconBell,
+  IconFlask,
+  IconPhoneOff,
+  IconRepeat,
+  IconUserPlus,
+} from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";
 import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
+import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark } from "#app/lms/shell/wish.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
@@ -26,7 +33,7 @@ import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
-import type { Lead } from "#contract/leads.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { bucketOf, goalMinutes } from "#contract/timeliness.ts";
 import { goneText } from "./gone-text.ts";
@@ -61,6 +68,8 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isStartedHere = useStartedHere();
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
+  const isRinging = !lead.openCall && lead.ring?.step === "ringing";
+  const isConnecting = !lead.openCall && lead.ring?.step === "connecting";
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);
@@ -118,6 +127,11 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
           {viewer && kind !== "called" && <PresentViewer viewer={viewer} />}
+          {isRinging && !isGone && (
+            <span className={styles.sub}>
+              <IconBell size={14} aria-hidden /> {ringText(lead)}
+            </span>
+          )}
           {lead.askedAgainAt && (
             <span className={styles.sub}>
               <IconRepeat size={14} aria-hidden /> {rowWords.askedAgain}{" "}
@@ -135,11 +149,12 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
               onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
             />
           )}
+          {!isGone && isConnecting && <p className={lastCall.last}>{ringText(lead)}</p>}
           {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
           {!isGone && !viewer && !lead.openCall && kind === "called" && (
             <LastCall lead={lead} timeZone={timeZone} />
           )}
-          {!lead.openCall && !viewAs && !isGone && lead.phone && (
+          {!lead.openCall && !isConnecting && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButton lead={lead} variant={isLoud ? "solid" : "outline"} />
             </div>
@@ -229,7 +244,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   if (lead.uncalledSince) {
-    return <LeadClock since={lead.uncalledSince} heldAt={lead.openCall?.calledAt} />;
+    return <LeadClock since={lead.uncalledSince} heldAt={heldSince(lead, now)} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (
@@ -290,14 +305,11 @@ function layoutOf(lead: Lead) {
  * the clock. Undefined during a call, and also while the practice is closed unless the lead is
  * late.
  */
-function useUrgency({
-  timeReceived,
-  uncalledSince,
-  doNotCall,
-  openCall,
-}: Lead): string | undefined {
-  const waiting = useWaiting(uncalledSince ?? timeReceived, openCall?.calledAt);
-  const isShown = uncalledSince && !doNotCall && !openCall && waiting.kind === "running";
+function useUrgency(lead: Lead): string | undefined {
+  const { timeReceived, uncalledSince, doNotCall } = lead;
+  const heldAt = heldSince(lead, useNow());
+  const waiting = useWaiting(uncalledSince ?? timeReceived, heldAt);
+  const isShown = uncalledSince && !doNotCall && !heldAt && waiting.kind === "running";
   if (!isShown) return undefined;
   return waiting.elapsedMs < goalMinutes * minuteMs ? "early" : waiting.bucket;
 }

@@ -4,7 +4,7 @@ import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { isTakenOnce, rowFor } from "#app/lms/shell/desk-focus.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { maxArchivedAtOnce } from "#contract/archive.ts";
-import type { Lead } from "#contract/leads.ts";
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
@@ -80,7 +80,7 @@ export function useRowKeys(
   });
 
   useEffect(() => {
-    const canCall = canChange && current !== null && !current.openCall;
+    const canCall = canChange && current !== null && !isBeingCalled(current);
     send({ type: "leadFocused", current: current && { lead: current, canCall } });
     return () => send({ type: "leadFocused", current: null });
   }, [current, canChange, send]);

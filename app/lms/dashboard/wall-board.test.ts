@@ -5,11 +5,17 @@ import { wallBoard } from "./wall-board.ts";
 const start = Date.parse("2026-12-01T15:00:00.000Z");
 const call = { _id: "", calledAt: "", by: "Dana" };
 
-/** The lead "8" has been waiting for eight minutes. So has "8c", but someone is calling it. */
+const ring = { step: "connecting", phoneName: "Front desk", since: "" } as const;
+
+/**
+ * "8" has been waiting eight minutes. "8c" has too, and someone is calling; "8k" too, and someone
+ * pressed the key that connects.
+ */
 function board(order: string[]) {
   const leads = order.map((name) => ({
     name,
     openCall: name.endsWith("c") ? call : null,
+    ring: name.endsWith("k") ? ring : null,
     uncalledSince: new Date(start - Number.parseInt(name, 10) * 60_000).toISOString(),
   }));
   const { now, next, late } = wallBoard(leads, ({ uncalledSince }) =>
@@ -32,7 +38,12 @@ test.each<[string, string[], ReturnType<typeof board>]>([
     { now: "4", next: ["1", "8c", "2c"], late: [] },
   ],
   [
-    "the first lead is still the one to call if all are late",
+    "a lead that a phone is being connected with is last",
+    ["8k", "4"],
+    { now: "4", next: ["8k"], late: [] },
+  ],
+  [
+    "if all leads are late, the first is still the one to call",
     ["61", "90"],
     { now: "61", next: [], late: ["90"] },
   ],

@@ -1,5 +1,5 @@
 // Decides where each lead appears on the wall. Pure.
-import type { Lead } from "#contract/leads.ts";
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
@@ -15,7 +15,7 @@ export type WallBoard<Some> = {
  * Assigns leads, given in the order to call, to their places on the wall. A late lead becomes the
  * one to call only if no lead can still be called on time.
  */
-export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
+export function wallBoard<Some extends Pick<Lead, "openCall" | "ring" | "uncalledSince">>(
   leads: Some[],
   bucketOf: (lead: Some) => Bucket,
 ): WallBoard<Some> {
@@ -24,7 +24,7 @@ export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>
   const late = leads
     .filter(isLate)
     .toSorted((a, b) => String(a.uncalledSince).localeCompare(String(b.uncalledSince)));
-  const isFree = ({ openCall }: Some) => openCall === null;
+  const isFree = (lead: Some) => !isBeingCalled(lead);
   const now = inTime.find(isFree) ?? leads.find((lead) => isLate(lead) && isFree(lead)) ?? null;
   const others = inTime.filter((lead) => lead !== now);
   return {

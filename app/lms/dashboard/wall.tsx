@@ -7,6 +7,7 @@ import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { givenFirstName, plainName } from "#app/lms/shell/names.tsx";
+import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark } from "#app/lms/shell/wish.tsx";
 import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
 import { dueText } from "#app/ui/calling/waiting-clock.tsx";
@@ -18,7 +19,7 @@ import { wallWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import { interfaceWords } from "#content/interface.ts";
-import type { Lead } from "#contract/leads.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { clockText, longDayText, timeText } from "#contract/moment-text.ts";
 import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
@@ -45,9 +46,10 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
   const now = useNow();
   const leads = (queue?.list.leads ?? []).filter((lead) => lead.uncalledSince && !lead.doNotCall);
   useShowsLeads(leads.map(({ _id }) => _id));
-  const board = wallBoard(leads, ({ uncalledSince, openCall }) => {
-    const until = openCall ? new Date(openCall.calledAt) : now;
-    return waitingOf(new Date(uncalledSince ?? now), until, client.reading, client).bucket;
+  const board = wallBoard(leads, (lead) => {
+    const heldAt = heldSince(lead, now);
+    const until = heldAt ? new Date(heldAt) : now;
+    return waitingOf(new Date(lead.uncalledSince ?? now), until, client.reading, client).bucket;
   });
   const more = (queue?.list.uncalled ?? 0) - (board.now ? 1 : 0) - board.late.length - mostNext;
   return (
@@ -154,6 +156,7 @@ function CallNow({ lead }: { lead: Lead }) {
         <p className={styles.since} suppressHydrationWarning>
           {wallWords.since(timeText(since, now, timeZone))}
         </p>
+        {ringText(lead) && <p className={styles.since}>{ringText(lead)}</p>}
       </div>
     </section>
   );
@@ -202,10 +205,11 @@ function Ring({ waiting }: { waiting: Waiting }) {
 function Next({ lead }: { lead: Lead }) {
   const now = useNow();
   const { openCall } = lead;
-  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, openCall?.calledAt);
+  const heldAt = heldSince(lead, now);
+  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, heldAt);
   const time = openCall && callTimeText(openCall.calledAt, now);
   return (
-    <li className={openCall ? styles.held : statusOf(waiting)} data-bucket={waiting.bucket}>
+    <li className={heldAt ? styles.held : statusOf(waiting)} data-bucket={waiting.bucket}>
       <b suppressHydrationWarning>{digitsOf(waiting)}</b>
       <span>
         <bdi>{firstName(lead)}</bdi> <UrgentMark lead={lead} />
@@ -215,6 +219,8 @@ function Next({ lead }: { lead: Lead }) {
               ? callWords.someoneCalls(plainName(openCall.by), time)
               : wallWords.beingCalled}
           </small>
+        ) : ringText(lead) ? (
+          <small>{ringText(lead)}</small>
         ) : (
           waiting.bucket === "lt60" && (
             <small>
@@ -246,7 +252,8 @@ function Late({ leads }: { leads: Lead[] }) {
 }
 
 function LateOne({ lead }: { lead: Lead }) {
-  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, lead.openCall?.calledAt);
+  const now = useNow();
+  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, heldSince(lead, now));
   return (
     <li>
       <bdi>{firstName(lead)}</bdi> <b suppressHydrationWarning>{digitsOf(waiting)}</b>

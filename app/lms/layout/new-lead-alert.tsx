@@ -7,6 +7,7 @@ import { useCall } from "#app/lms/calls/start-call.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
+import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark, wishOf } from "#app/lms/shell/wish.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
@@ -178,7 +179,7 @@ function aboutNews(lead: Lead, news: Lead[]): string {
     return `${counts.join(", ")} · ${newLeadWords.longest}`;
   }
   const what = uncalledSince ? newLeadWords[askedAgainAt ? "again" : "one"] : newLeadWords.callback;
-  return [wishOf(lead), what, campaign].filter(Boolean).join(" · ");
+  return [ringText(lead), wishOf(lead), what, campaign].filter(Boolean).join(" · ");
 }
 
 /**

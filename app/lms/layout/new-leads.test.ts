@@ -34,6 +34,10 @@ describe("leads that aren't new", () => {
       lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null } }),
     ],
     [
+      "a lead that a phone is being connected with",
+      lead(1, { came: 1 }, { ring: { step: "connecting", phoneName: "Front desk", since: at(2) } }),
+    ],
+    [
       "a lead that must not be called",
       lead(1, { came: 1 }, { doNotCall: { since: at(-9), reason: "" } }),
     ],
@@ -142,6 +146,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     doNotCall: null,
     callBackAt: null,
     openCall: null,
+    ring: null,
     ...change,
   };
 }

@@ -1,14 +1,15 @@
 // Finds what is new on an open desk: leads that arrived after the desk was opened and are waiting
 // for a first call, and callbacks that have become due since then. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
-import type { Lead } from "#contract/leads.ts";
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 
 /** What the layout has loaded: the newest leads, and the server's time just before it read them. */
 export type LoadedNewest = { newest: Lead[]; now: string };
 
 /**
- * Returns the new leads, longest wait first. `since`: when the desk was opened, on the server's
- * clock. Leads from before that are in the queue already, so they aren't new.
+ * Returns the new leads, longest waiting first. `since`: when the desk was opened, by the server's
+ * clock. A lead that was received earlier is already in the queue, so it isn't new. One with which a
+ * phone is being connected isn't either, but its notification stays until that is a call.
  */
 export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
@@ -19,7 +20,7 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
   }
   const openedAt = Date.parse(since);
   return [...known.values()]
-    .filter((lead) => isWaiting(lead) && Date.parse(lead.date) > openedAt)
+    .filter((lead) => isWaiting(lead) && !isBeingCalled(lead) && Date.parse(lead.date) > openedAt)
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
 

@@ -12,6 +12,7 @@ import { IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
+import { ringText } from "#app/lms/shell/ring-text.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -22,7 +23,7 @@ import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { Attribution, Inquiry } from "#contract/inquiries.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
-import type { Lead } from "#contract/leads.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { clockText, timeText, zoneText } from "#contract/moment-text.ts";
 import { nextAttempt } from "#contract/next-attempt.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
@@ -114,13 +115,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </Fact>
         )}
       </dl>
-      {timed && (
-        <ResponseTimeBreakdown
-          inquiry={timed}
-          heldAt={lead.openCall?.calledAt}
-          timeZone={timeZone}
-        />
-      )}
+      {timed && <ResponseTimeBreakdown inquiry={timed} lead={lead} timeZone={timeZone} />}
       <EarlierInquiries
         inquiries={earlier}
         olderCount={detail.olderInquiries}
@@ -272,7 +267,14 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   if (!call) {
     if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
-    return <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />;
+    return (
+      <>
+        {ringText(lead) && <p>{ringText(lead)}</p>}
+        {lead.ring?.step !== "connecting" && (
+          <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
+        )}
+      </>
+    );
   }
   const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
   return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
@@ -290,7 +292,7 @@ function Waits({ since, heldAt }: { since: string; heldAt: string | undefined })
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (lead.uncalledSince) {
-    return <Waits since={lead.uncalledSince} heldAt={lead.openCall?.calledAt} />;
+    return <Waits since={lead.uncalledSince} heldAt={heldSince(lead, now)} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (

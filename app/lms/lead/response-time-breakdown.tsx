@@ -6,6 +6,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
+import { heldSince, type Lead } from "#contract/leads.ts";
 import { secondsText, timeText } from "#contract/moment-text.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./response-time-breakdown.module.css";
@@ -22,13 +23,13 @@ const steps = [
 
 type BreakdownProps = {
   inquiry: Inquiry;
-  /** When a call was started whose outcome is still missing. The clock is paused at that time. */
-  heldAt: string | undefined;
+  lead: Lead;
   timeZone: string;
 };
 
-export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownProps) {
+export function ResponseTimeBreakdown({ inquiry, lead, timeZone }: BreakdownProps) {
   const now = useNow();
+  const heldAt = heldSince(lead, now);
   const { totalMs, parts } = responseTimeOf(inquiry, heldAt ? new Date(heldAt) : now);
   const isOver = inquiry.firstCalledAt !== null;
   const bucket = bucketOf(totalMs);

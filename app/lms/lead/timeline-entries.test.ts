@@ -124,6 +124,53 @@ test("a call from an office phone has a single entry, before and after its outco
   expect(threadOf([withResult, recorded], [answered])).toMatchObject([{ by: "Dana" }]);
 });
 
+const ringStep = (kind: TimelineEntry["kind"], at: string, data: object) => ({
+  ...entry(kind, { ringId: "r", ...data }),
+  at: `2026-03-17T12:00:${at}.000Z`,
+});
+
+test("a ring that called several phones is one line until it is unfolded", () => {
+  const [desk, office] = [{ phoneName: "Front desk" }, { phoneName: "Back office" }];
+  const timeline = [
+    ringStep("phone_accepted", "50", desk),
+    ringStep("phone_rang", "45", desk),
+    ringStep("phone_skipped", "40", office),
+    ringStep("phone_rang", "30", office),
+    ringStep("phone_missed", "20", desk),
+    ringStep("phone_rang", "01", desk),
+    { ...entry("submitted"), at: "2026-03-17T12:00:00.000Z" },
+  ];
+  expect(shown(timeline)).toEqual(["submitted", "phone_rang", "phone_accepted"]);
+  const [, line, ...others] = threadOf(timeline);
+  expect(line?.data).toMatchObject({ times: 3, phoneNames: ["Front desk", "Back office"] });
+  expect(others).toHaveLength(5);
+});
+
+test("a ring of one phone shows each step; once the call has a result, its entry says the rest", () => {
+  const desk = { phoneName: "Front desk" };
+  const call = {
+    ...{ _id: "c", leadId: "l", by: null, ...desk, lineSeconds: 61 },
+    ...{ calledAt: "2026-03-17T12:00:10.000Z", isEnteredLater: false, outcome: null },
+    ...{ callBackAt: null, appointmentAt: null, voidedAt: null },
+  };
+  const timeline = [
+    ringStep("lead_answered", "20", desk),
+    ringStep("lead_dialed", "11", desk),
+    ringStep("phone_accepted", "10", desk),
+    ringStep("phone_rang", "01", desk),
+  ];
+  const technical = (calls: Call[]) =>
+    threadOf(timeline, calls).flatMap(({ kind, isTechnical }) => (isTechnical ? kind : []));
+  expect(technical([call])).toEqual([]);
+  expect(technical([{ ...call, outcome: "spoke" }])).toEqual(["lead_dialed", "lead_answered"]);
+});
+
+test("a reason why the phones didn't ring is shown once", () => {
+  const refused = (ringId: string, at: string) =>
+    ringStep("ring_refused", at, { ringId, why: "often", hasRung: false });
+  expect(shown([refused("s", "20"), refused("r", "10")])).toEqual(["ring_refused"]);
+});
+
 test("a day of the timeline begins at midnight in the practice's time zone", () => {
   const late = { ...entry("submitted"), at: "2026-03-18T03:59:00.000Z" };
   const early = { ...entry("restored"), at: "2026-03-18T04:00:00.000Z" };

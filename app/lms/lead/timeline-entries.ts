@@ -47,6 +47,7 @@ export function entriesOf({
     timeline.flatMap(({ kind, data }) => (kind === "noted" ? [data.noteId] : [])),
   );
   const emails = emailsIn(timeline);
+  const rings = ringFoldsOf(timeline, calls);
 
   function topicsOf({ kind, data }: TimelineEntry): ThreadEntry["topics"] {
     if (kind === "called") return notes.has(data.callId) ? ["calls", "notes"] : ["calls"];
@@ -66,8 +67,13 @@ export function entriesOf({
         return {
           ...entry,
           by: email?.author ?? by,
+          data: rings.lines.get(entry) ?? data,
           happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
-          isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
+          isTechnical:
+            technicalKinds.has(kind) ||
+            isOlderState ||
+            isContactEdit(entry) ||
+            rings.folded.has(entry),
           topics: topicsOf(entry),
         };
       })
@@ -104,7 +110,46 @@ export function byDay(
   return days;
 }
 
-/** Returns the newest state of each email, by the email's id. The timeline must be newest first. */
+/** What the phones did before a key was pressed. */
+const deskSteps = new Set<TimelineEntry["kind"]>([
+  ...(["phone_rang", "phone_not_rung", "phone_missed", "phone_skipped"] as const),
+]);
+const lineSteps = new Set<TimelineEntry["kind"]>(["lead_dialed", "lead_answered"]);
+
+/**
+ * Decides which steps of rings are folded: of a ring that called several phones, one line stands for
+ * what they did (`lines`: its data, with `times` and `phoneNames`); once the call has a result, its
+ * own entry says how it went; and a reason why the phones didn't ring is given once.
+ */
+function ringFoldsOf(timeline: TimelineEntry[], calls: LeadDetail["calls"]) {
+  const folded = new Set<TimelineEntry>();
+  const lines = new Map<TimelineEntry, TimelineEntry["data"]>();
+  const oldestFirst = timeline.filter(({ data }) => data.ringId !== undefined).toReversed();
+  const reasons = new Set<unknown>();
+  for (const steps of Map.groupBy(oldestFirst, ({ data }) => data.ringId).values()) {
+    const rang = steps.filter(({ kind }) => kind === "phone_rang");
+    const [first] = rang;
+    if (first && rang.length > 1) {
+      const phoneNames = [...new Set(rang.map(({ data }) => String(data.phoneName)))];
+      lines.set(first, { ...first.data, times: rang.length, phoneNames });
+      for (const step of steps) if (step !== first && deskSteps.has(step.kind)) folded.add(step);
+    }
+    const dialed = steps.find(({ kind }) => kind === "lead_dialed");
+    const isTold = calls.some(
+      ({ phoneName, outcome, calledAt }) =>
+        phoneName && outcome && first && first.at <= calledAt && calledAt <= (dialed?.at ?? ""),
+    );
+    for (const step of steps) if (isTold && lineSteps.has(step.kind)) folded.add(step);
+    for (const step of steps) {
+      if (step.kind !== "ring_refused") continue;
+      if (reasons.has(step.data.why)) folded.add(step);
+      reasons.add(step.data.why);
+    }
+  }
+  return { folded, lines };
+}
+
+/** Returns the newest state of each email by the email's id. The timeline is newest first. */
 function emailsIn(timeline: TimelineEntry[]) {
   const emails = new Map<unknown, { newest: TimelineEntry; author: string | null }>();
   for (const entry of timeline) {

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { useUndoCall } from "#app/lms/calls/undo-call.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
-import { nameOf } from "#app/lms/shell/names.tsx";
+import { isolated, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { outcomeIcons } from "#app/ui/calling/outcome-icons.ts";
 import { lengthText, tookText } from "#app/ui/clock-text.ts";
@@ -16,7 +16,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { noteWords, personWords, timelineWords } from "#content/desk/lead.ts";
+import { noteWords, notRungWords, personWords, timelineWords } from "#content/desk/lead.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
@@ -28,7 +28,7 @@ import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
-import type { TimelineEntry } from "#contract/timeline.ts";
+import type { NotRungReason, TimelineEntry } from "#contract/timeline.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { AppointmentSet } from "./appointment.tsx";
 import { ClockTime } from "./clock-time.tsx";
@@ -95,7 +95,7 @@ function What(props: EntryProps) {
   return (
     <>
       <p>
-        <strong>{kindText(entry)}</strong>
+        <strong>{ringText(entry, detail) ?? kindText(entry)}</strong>
         {entry.kind === "call_back_set" && <CallbackTime entry={entry} timeZone={timeZone} />}
         {entry.by && timelineWords.by(entry.by)}
       </p>
@@ -301,7 +301,43 @@ function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
 
-/** Returns where an alert was sent, and why. */
+/** "Phone rang: Front desk". Null for an entry that isn't a step of a ring. */
+function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string | null {
+  const words = timelineWords.ring;
+  const phone = isolated(String(data.phoneName ?? ""));
+  const { times, phoneNames, why } = data;
+  switch (kind) {
+    case "phone_rang":
+      return typeof times === "number" && Array.isArray(phoneNames)
+        ? words.rangTimes(
+            times,
+            phoneNames.map((name) => isolated(String(name))),
+          )
+        : words.rang(phone);
+    case "phone_not_rung":
+      return words.notRung(phone);
+    case "phone_missed":
+      return words.missed(phone);
+    case "phone_skipped":
+      return words.skipped(phone);
+    case "phone_accepted":
+      return words.accepted(phone);
+    case "lead_dialed":
+      return words.dialed(plainName(lead.firstName));
+    case "lead_answered":
+      return words.answered;
+    case "lead_not_dialed":
+      return words.notDialed(why === "number" ? words.invalidNumber : words.hungUp(phone));
+    case "ring_refused": {
+      const reason = notRungWords[why as NotRungReason];
+      return data.hasRung ? words.stopped(reason) : words.refused(reason);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Says where an alert was sent and why. */
 function alertText({ to, step, problem }: TimelineEntry["data"]): string {
   const why = alertStepWords[step as AlertStep] as string | undefined;
   const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;

@@ -54,4 +54,13 @@ export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
   alert_unknown: IconAlertTriangle,
   alert_shown: IconBell,
   alert_opened: IconBell,
+  phone_rang: IconBell,
+  phone_not_rung: IconAlertTriangle,
+  phone_missed: IconPhoneX,
+  phone_skipped: IconPhoneX,
+  phone_accepted: IconPhone,
+  lead_dialed: IconPhoneOutgoing,
+  lead_answered: IconPhone,
+  lead_not_dialed: IconAlertTriangle,
+  ring_refused: IconPhoneOff,
 };

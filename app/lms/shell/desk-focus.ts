@@ -1,7 +1,7 @@
-// Decides where the keyboard focus goes when the focused element disappears. Some messages create a
-// plan, which replaces the previous one. The plan moves the focus once nothing else has it, and
-// again after re-renders, until the user acts. Pure.
-import type { Lead } from "#contract/leads.ts";
+// Decides where keyboard focus goes when the focused element is removed. A message creates a plan
+// and replaces an older one. The plan moves focus once nothing else has it, and restores it after
+// re-renders until the user acts. Pure.
+import { isBeingCalled, type Lead } from "#contract/leads.ts";
 import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
 
 export type FocusPlan = { hasMoved: boolean } & (
@@ -81,7 +81,7 @@ export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): numbe
   if (plan?.to === "sameRow") return at;
   if (plan?.to === "nextLead") {
     const next = leads.findIndex(
-      ({ uncalledSince, openCall, doNotCall }) => uncalledSince && !openCall && !doNotCall,
+      (lead) => lead.uncalledSince && !isBeingCalled(lead) && !lead.doNotCall,
     );
     return next < 0 ? at : next;
   }

@@ -297,6 +297,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     doNotCall: null,
     callBackAt: null,
     openCall: null,
+    ring: null,
     ...change,
   };
 }

@@ -6,6 +6,7 @@ import { isMadeCall } from "#server/db/made-call.ts";
 import { accounts, calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCallback, scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
+import { storeResult } from "#server/desk/leads/call-result.ts";
 import { addToTimeline, lockLead, readLead } from "#server/desk/leads/lead.ts";
 import { toCall } from "#server/desk/leads/lead-rows.ts";
 import { addCallNote } from "#server/desk/leads/notes.ts";
@@ -245,16 +246,12 @@ async function setOutcome(
   input: CallRequest,
 ) {
   const { outcome } = input;
-  const now = deps.now();
-  const callBackAt = readCallbackOf(input, { calledAt, now });
-  await tx
-    .update(calls)
-    .set({ outcome, outcomeAt: now, outcomeBy: client.accountId, callBackAt })
-    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
-  await addToTimeline(deps, tx, client, leadId, "called", { callId: id, outcome });
+  if (!outcome) return;
+  const { clientId, accountId } = client;
+  const callBackAt = readCallbackOf(input, { calledAt, now: deps.now() });
+  await storeResult(deps, tx, { clientId, leadId, callId: id, outcome, accountId, callBackAt });
   if (outcome === "asked_to_stop") await markDoNotCall(deps, tx, client, { leadId, callId: id });
   if (deps.jobs && callBackAt) {
-    const { clientId } = client;
     await scheduleCallback({ jobs: deps.jobs }, tx, { clientId, leadId }, callBackAt);
   }
 }

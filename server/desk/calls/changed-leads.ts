@@ -7,7 +7,7 @@ import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
+import { leadOf, listedLead, ringNowOf, toLead } from "#server/desk/leads/lead-rows.ts";
 import { walkValues } from "#server/desk/queue/queue-order.ts";
 import { doNotCallInQueue, inQueue, uncalledInQueue } from "#server/desk/queue/queue-page.ts";
 import { dueCallbacks } from "./callbacks.ts";
@@ -49,6 +49,7 @@ const changed = cachedQuery((db: Database) =>
       campaign: campaigns.name,
       script: campaigns.script,
       source: sources.name,
+      ring: ringNowOf(given("clientId")),
       total: inQueue,
       uncalled: uncalledInQueue,
       doNotCall: doNotCallInQueue,

@@ -15,6 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
+import { listRingEntries } from "./ring-entries.ts";
 import { findSuggestions, listMerges } from "./suggestions.ts";
 
 /**
@@ -72,21 +73,27 @@ async function readDetail(
     )
     .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(most ? most.entries + 1 : everyRow);
-  return {
-    lead: toLead(row),
-    inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
-    olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
-    calls: made.map(({ call, ...caller }) => toCall(call, caller)),
-    notes: await listNotes(deps.db, clientId, leadId),
-    isTimelineCut: most !== null && entries.length > most.entries,
-    timeline: entries.slice(0, most?.entries).map(({ entry, firstName, lastName }) => ({
+  const inquiryIds = most && asked.map(({ inquiry }) => inquiry.id);
+  const ringEntries = await listRingEntries(deps, clientId, leadId, inquiryIds);
+  const listed = [
+    ...entries.map(({ entry, firstName, lastName }) => ({
       _id: entry.id,
       at: entry.at.toISOString(),
       kind: entry.kind,
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    // An export for the person must not include other people, so it has no suggestions.
+    ...ringEntries.toReversed(),
+  ].toSorted((one, other) => Number(one.at < other.at) - Number(one.at > other.at));
+  return {
+    lead: toLead(row),
+    inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
+    olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
+    calls: made.map(({ call, ...caller }) => toCall(call, caller)),
+    notes: await listNotes(deps.db, clientId, leadId),
+    isTimelineCut: most !== null && listed.length > most.entries,
+    timeline: listed.slice(0, most?.entries),
+    // A person's own export doesn't include other people.
     suggestions: most
       ? await findSuggestions(
           deps.db,

@@ -1,9 +1,10 @@
-// Converts a lead's database row to the API's `Lead`.
-import { and, eq, sql } from "drizzle-orm";
+// Maps a lead's row to its API format.
+import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Call } from "#contract/calls.ts";
 import { eachLeadFact } from "#contract/lead-facts.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
+import type { LeadRing } from "#contract/rings.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
@@ -21,7 +22,33 @@ export function leadColumnsOf(clientId: string) {
     campaign: sql<string | null>`(select ${campaigns.name} from ${campaigns} where ${campaign})`,
     script: sql<string | null>`(select ${campaigns.script} from ${campaigns} where ${campaign})`,
     source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
+    ring: ringNowOf(clientId),
   };
+}
+
+/** What a lead's ring does now: its stored state, and the phone that rings or pressed the key. */
+type RingNow = {
+  state: "ringing" | "answered" | "accepted" | "dialing" | "connected";
+  phoneName: string;
+  placedAt: string;
+  pressedAt: string | null;
+};
+
+/** A column for any select from `leads`. One ring at a time is going on about a lead. */
+export function ringNowOf(clientId: string | Placeholder) {
+  return sql<RingNow | null>`(
+    select json_build_object('state', ring.state, 'phoneName', phone.name,
+      'placedAt', phone.placed_at, 'pressedAt', pressed.at)
+    from rings as ring
+    inner join ring_calls as phone
+      on phone.client_id = ring.client_id and phone.ring_id = ring.id
+    left join ring_events as pressed
+      on pressed.client_id = ring.client_id and pressed.ring_id = ring.id
+      and pressed.kind = 'key' and pressed.answer = 'connect'
+    where ring.client_id = ${clientId} and ring.lead_id = leads.id and ring.settled_at is null
+      and ring.state in ('ringing', 'answered', 'accepted', 'dialing', 'connected')
+    order by phone.attempt = pressed.attempt desc nulls last, phone.placed_at desc
+    limit 1)`;
 }
 
 export const leadOf = {
@@ -79,9 +106,11 @@ export type LeadWithOrigin = {
   /** The campaign's script. */
   script: string | null;
   source: string | null;
+  /** Left out of lists whose leads don't ring. */
+  ring?: RingNow | null | undefined;
 };
 
-export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead {
+export function toLead({ lead, campaign, script, source, ring = null }: LeadWithOrigin): Lead {
   return {
     _id: lead.id,
     firstName: lead.firstName,
@@ -122,7 +151,15 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
             by: lead.openCalledBy,
           }
         : null,
+    ring: ring && toRing(ring),
   };
+}
+
+function toRing({ state, phoneName, placedAt, pressedAt }: RingNow): LeadRing {
+  const since = (at: string) => new Date(at).toISOString();
+  if (!pressedAt) return { step: "ringing", phoneName, since: since(placedAt) };
+  const step = state === "accepted" ? "connecting" : "calling";
+  return { step, phoneName, since: since(pressedAt) };
 }
 
 type Caller = { firstName: string | null; lastName: string | null };

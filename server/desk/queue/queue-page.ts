@@ -5,7 +5,12 @@ import type { LeadSort } from "#contract/queue.ts";
 import type { ClockStarts } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, rollups, sources } from "#server/db/schema.ts";
-import { type LeadWithOrigin, leadOf, listedLead } from "#server/desk/leads/lead-rows.ts";
+import {
+  type LeadWithOrigin,
+  leadOf,
+  listedLead,
+  ringNowOf,
+} from "#server/desk/leads/lead-rows.ts";
 import { leadsCounted } from "#server/desk/reports/rollups.ts";
 import { boundedScan, type Scan } from "./bounded-scan.ts";
 import { inWalkOrder, type Place } from "./lanes.ts";
@@ -68,6 +73,7 @@ export function pageQuery(
       campaign: campaigns.name,
       script: campaigns.script,
       source: sources.name,
+      ring: ringNowOf(given("clientId")),
       part: sql<number>`page.part`,
       dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
       total: sql<number>`counted.total`,
@@ -118,9 +124,9 @@ export async function readPage(
   const [first] = rows;
   if (!first) throw new Error("The count returned no row");
   return {
-    // A page without leads still has one row, which contains the total.
-    rows: rows.flatMap(({ lead, campaign, script, source, part, dueAt }) =>
-      lead ? [{ lead, campaign, script, source, place: { part, dueAt, id: lead.id } }] : [],
+    // A page without leads still has a row with the total.
+    rows: rows.flatMap(({ lead, campaign, script, source, ring, part, dueAt }) =>
+      lead ? [{ lead, campaign, script, source, ring, place: { part, dueAt, id: lead.id } }] : [],
     ),
     total: first.total,
     isTotalExact: first.isTotalExact,

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ringWords } from "#content/rings.ts";
 import { ringCalls, ringEvents } from "#server/db/schema.ts";
+import { getLead } from "#server/desk/leads/lead-detail.ts";
 import { driveRings } from "#server/testing/ring-driver.ts";
 import { openRinging } from "#server/testing/ringing-practice.ts";
 import { actionIn, postSigned } from "#server/testing/signed-post.ts";
@@ -58,7 +59,7 @@ test("pressing 1 dials the lead from the practice's own number, and each step of
   await line.report("in-progress");
   expect(await states()).toEqual(["connected"]);
   await line.report("completed", { CallDuration: "61" });
-  expect(await line.end("completed")).toContain(ringWords.ended);
+  expect(await line.end("completed")).toContain(ringWords.askResult);
   await report("completed");
   const [ring] = await practice.rings();
   expect(ring).toMatchObject({ state: "ended", settledAt: testApp.clock.now });
@@ -142,12 +143,17 @@ test("one of two phones that press 1 at the same moment is connected", async () 
   expect(answers.filter((answer) => answer.includes(ringWords.answers.taken))).toHaveLength(1);
 });
 
-test("pressing 1 doesn't dial if someone has called from the screen", async () => {
+test("a 1 after someone has called from the screen dials nothing and hears who is calling", async () => {
   const lead = await startRing();
   const question = await driver.answerPhone();
   const json = { _id: randomUUID() };
   await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
-  expect(await driver.press(question, "1")).toContain(ringWords.answers.screen_won);
+  const { openCall } = (await getLead(testApp.deps, practice.clientId, lead._id)).lead;
+  const heard = ringWords.screenWon(openCall?.by ?? "no name");
+  expect(await driver.press(question, "1")).toContain(heard);
+  await run();
+  // A phone that answers only now hears the same.
+  expect(await driver.answerPhone()).toContain(heard);
 });
 
 test.each([

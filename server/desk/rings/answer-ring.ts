@@ -2,16 +2,15 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { ringWords } from "#content/rings.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { storeResult } from "#server/desk/leads/call-result.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
-import { plainName } from "#server/documents/greeting/safe-greeting.ts";
-import { readSignedForm } from "#server/http/signed-form.ts";
-import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
-import { type CallReport, readCallReport } from "#server/outside/voice.ts";
 import {
   answerKey,
   type KeyAnswer,
@@ -19,8 +18,12 @@ import {
   type Ring,
   type RingEvent,
   ringOf,
-} from "./ring.ts";
-import { recordRingCall } from "./ring-call.ts";
+} from "#server/desk/phone/ring.ts";
+import { plainName } from "#server/documents/greeting/safe-greeting.ts";
+import { readSignedForm } from "#server/http/signed-form.ts";
+import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
+import { type CallReport, readCallReport } from "#server/outside/voice.ts";
+import { findRingCall, recordRingCall } from "./ring-call.ts";
 import { judge } from "./ring-practice.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents, thisCall } from "./ring-store.ts";
@@ -91,9 +94,8 @@ async function answerOnce(
   if (!found) return [];
   const { call, leadId } = found;
   const isThisLead = and(eq(leads.clientId, clientId), eq(leads.id, leadId));
-  // These may decide about the lead or record a call, and a call from the screen takes the same
-  // lock.
-  if (asked.step === "key" || asked.step === "lead" || asked.step === "after") {
+  // These may decide about the lead, or record a call: a call from the screen takes the same lock.
+  if (asked.step !== "answer" && asked.step !== "status") {
     await tx.select({ id: leads.id }).from(leads).where(isThisLead).for("no key update");
   }
   const row = await lockRing(tx, call);
@@ -103,6 +105,7 @@ async function answerOnce(
   if (!(await bindCall(tx, call, asked.posted.CallSid))) return [];
   if (asked.step === "status") return reportCall(deps, tx, row, call, asked);
   if (asked.step === "after") return afterLead(deps, tx, row, call, asked);
+  if (asked.step === "result") return pressResult(deps, tx, row, call, asked);
   const [stored] = await tx.select(leadColumnsOf(clientId)).from(leads).where(isThisLead);
   if (!stored) return [];
   const one = { row, call, lead: toLead(stored), isGone: stored.lead.deletedAt !== null };
@@ -124,7 +127,7 @@ async function ask(
   const by = report?.answeredBy ?? null;
   const ring = await addEvents(deps, tx, row, [{ kind: "answered", attempt, by, at: deps.now() }]);
   if (ring.accepted) return [{ say: ringWords.answers.taken }];
-  if (ring.state === "screen_won") return [{ say: ringWords.answers.screen_won }];
+  if (ring.state === "screen_won") return [{ say: refusalOf("screen_won", lead) }];
   if (ring.state !== "answered" || isOver(ring, attempt)) return [{ say: ringWords.answers.over }];
   const name = plainName(lead.firstName);
   const { burst, newLead, somebody } = ringWords;
@@ -144,8 +147,8 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
   const answer = isRepeated ? pressed : await judgeKey(deps, tx, line, pressed);
   const event: RingEvent = { kind: "key", attempt, key, answer, at: now };
   const ring = await addEvents(deps, tx, row, isRepeated ? [] : [event]);
-  if (answer !== "connect") return [{ say: ringWords.answers[answer] }];
-  // The response arrived already, so this is a replay, or the phone has hung up.
+  if (answer !== "connect") return [{ say: refusalOf(answer, lead) }];
+  // Its answer arrived: this request is a replay, or nobody is on the phone any more.
   const isDone = ring.calledAt !== null || ring.leadEnding !== null || isOver(ring, attempt);
   if (isDone || judgeNumber(lead.phone, deps.config.callCountries)) return [];
   return [
@@ -159,7 +162,13 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
   ];
 }
 
-/** Everything is checked again, because the provider may have queued the call. */
+/** Who is calling may be said: only the practice hears it. */
+function refusalOf(answer: Exclude<KeyAnswer, "connect">, { openCall }: Line["lead"]): string {
+  const caller = answer === "screen_won" ? plainName(openCall?.by ?? "") : "";
+  return caller ? ringWords.screenWon(caller) : ringWords.answers[answer];
+}
+
+/** Everything is checked again: the call may have waited at the provider. */
 async function judgeKey(
   deps: Deps,
   tx: Transaction,
@@ -227,7 +236,42 @@ async function afterLead(
   const events: RingEvent[] = as ? [{ kind: "lead_ended", as, seconds, at: deps.now() }] : [];
   const ring = await addEvents(deps, tx, row, events);
   await recordRingCall(deps, tx, row, ring);
-  return [{ say: ring.calledAt ? ringWords.ended : ringWords.notDialed }];
+  if (!ring.calledAt) return [{ say: ringWords.notDialed }];
+  const made = await findRingCall(tx, row);
+  if (made?.outcome) return [{ say: ringWords.thanks }];
+  // Nobody answered, so none of the keys would be right.
+  if (!made || ring.leadEnding !== "completed") return [{ say: ringWords.ended }];
+  return [
+    { ask: ringWords.askResult, action: ringUrl(deps, call, "result"), seconds: keySeconds },
+    { say: ringWords.noResult },
+  ];
+}
+
+/** What a key says about the call; everything else is entered on the screen. */
+const resultKeys = new Map<string, CallOutcome>([
+  ["1", "spoke"],
+  ["2", "voicemail"],
+  ["3", "booked"],
+]);
+
+/** Records the result of the call, unless someone entered it on the screen first. */
+async function pressResult(
+  deps: Deps,
+  tx: Transaction,
+  row: RingRow,
+  call: Call,
+  { posted }: Asked,
+): Promise<CallStep[]> {
+  if (!(await hasAccepted(tx, row, call))) return [];
+  const made = await findRingCall(tx, row);
+  if (made?.outcome) return [{ say: ringWords.thanks }];
+  const outcome = resultKeys.get(posted.Digits);
+  if (!made || !outcome) return [{ say: ringWords.noResult }];
+  const { clientId, leadId } = row;
+  const result = { clientId, leadId, callId: made.id, outcome };
+  await storeResult(deps, tx, { ...result, accountId: null, callBackAt: null });
+  await refreshLead(tx, { clientId, leadId });
+  return [{ say: ringWords.thanks }];
 }
 
 async function hasAccepted(tx: Transaction, row: RingRow, { attempt }: Call): Promise<boolean> {

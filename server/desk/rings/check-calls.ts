@@ -4,8 +4,9 @@ import { and, eq, isNull, notExists } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RingEvent } from "#server/desk/phone/ring.ts";
 import type { CallReport, VoiceProvider } from "#server/outside/voice.ts";
-import type { RingEvent } from "./ring.ts";
+import { checkLeadLine, listUnheardLines } from "./check-lead-lines.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, findBound, lockRing, thisCall } from "./ring-store.ts";
 
@@ -20,13 +21,18 @@ const maxCallMs = 120 * minuteMs;
 
 type OpenCall = typeof ringCalls.$inferSelect;
 
-/** Looks up a practice's open calls. Idempotent. */
+/** Looks up a practice's open calls, and the leads' lines that they may have dialed. Idempotent. */
 export async function checkCalls(
   deps: Deps,
   voice: VoiceProvider,
   clientId: string,
 ): Promise<void> {
-  for (const call of await listOpenCalls(deps, clientId)) {
+  const open = await listOpenCalls(deps, clientId);
+  // Before the calls of the phones: one that has ended would leave its lead's line unknown.
+  for (const line of await listUnheardLines(deps, clientId)) {
+    await checkLeadLine(deps, voice, line);
+  }
+  for (const call of open) {
     const report = await lookUp(deps, voice, call);
     if (report === "unknown") continue;
     await deps.db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/desk/live/first-seen.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
-import type { Ring } from "./ring.ts";
+import type { Ring } from "#server/desk/phone/ring.ts";
 import { type RingRow, thisCall } from "./ring-store.ts";
 
 /**
@@ -53,6 +53,20 @@ export async function recordRingCall(
   await markSeenByCall(tx, { clientId }, leadId, accepted.at);
   await scheduleCalled(deps, tx, { clientId, leadId, callId });
   await refreshLead(tx, { clientId, leadId });
+}
+
+/** Returns the ring's call, unless it was undone or a split left it with another lead. */
+export async function findRingCall(tx: Transaction, { clientId, id, leadId }: RingRow) {
+  const [made] = await tx
+    .select({ id: calls.id, outcome: calls.outcome })
+    .from(calls)
+    .where(
+      and(
+        ...[eq(calls.clientId, clientId), eq(calls.ringId, id)],
+        ...[eq(calls.leadId, leadId), isNull(calls.voidedAt)],
+      ),
+    );
+  return made ?? null;
 }
 
 type Columns = Pick<typeof calls.$inferSelect, "ringId" | "phoneName" | "lineSeconds">;

@@ -151,6 +151,45 @@ test("a call from the screen ends the phone's call, and no other phone is called
   expect(called()).toEqual([frontDesk]);
 });
 
+test("someone who calls from the screen doesn't wait for look-ups, and a lost answer is asked for again", async () => {
+  const { voice } = testApp.deps;
+  if (!voice) throw new Error("No provider");
+  const lead = await practice.ask();
+  await testApp.runJobs();
+  // Silent for so long that the call would be looked up.
+  testApp.clock.forward(60 * second);
+  const json = { _id: randomUUID() };
+  await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
+  const asked: string[] = [];
+  testApp.deps.voice = {
+    ...voice,
+    async end(sid) {
+      asked.push(`end ${sid}`);
+      return "unknown";
+    },
+    async read(sid) {
+      asked.push(`read ${sid}`);
+      return null;
+    },
+  };
+  await run();
+  testApp.deps.voice = voice;
+  expect(asked).toEqual(["end CA1", "end CA1"]);
+});
+
+test("only a call that is still running is ended", async () => {
+  const lead = await practice.ask();
+  await run();
+  testApp.voice.known = [report("CA1", "no-answer")];
+  testApp.clock.forward(60 * second);
+  await run();
+  expect(called()).toEqual([frontDesk, office]);
+  const json = { _id: randomUUID() };
+  await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
+  await run();
+  expect(testApp.voice.ended).toEqual(["CA2"]);
+});
+
 test("no phone is called if someone calls from the screen before the ring starts", async () => {
   const lead = await practice.ask();
   const json = { _id: randomUUID() };

@@ -9,10 +9,11 @@ import type { Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { type Ring, type RingEvent, type RingState, ringOf } from "#server/desk/phone/ring.ts";
 import type { VoiceProvider } from "#server/outside/voice.ts";
 import { checkCalls } from "./check-calls.ts";
 import { listOfficePhones, recordCallAnswer } from "./office-phones.ts";
-import { type RingEvent, type RingState, ringOf } from "./ring.ts";
 import { isBeingCalled, judgeRing, type RingRefusal } from "./ring-permission.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents } from "./ring-store.ts";
 import { nextPhone, nextTurn, type PracticeNow } from "./ring-turn.ts";
@@ -49,30 +50,64 @@ type Turn = {
 export async function ringPractice(deps: Deps, clientId: string): Promise<void> {
   const { voice } = deps;
   if (!voice) return;
+  // Someone who calls from the screen doesn't wait for the look-ups of other calls.
+  await endCalls(voice, await deps.db.transaction((tx) => endOvertaken(deps, tx, clientId)));
   await checkCalls(deps, voice, clientId);
   for (;;) {
     const turn = await deps.db.transaction((tx) => takeTurn(deps, tx, clientId));
-    for (const sid of turn.ended) await voice.end(sid);
+    await endCalls(voice, turn.ended);
     const isAgain = turn.call ? await placeCall(deps, voice, turn.call) : turn.isAgain;
     if (!isAgain) return;
   }
 }
 
-async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<Turn> {
-  // One server at a time decides for a practice. This lock is taken before any lead's row lock.
+/** After an answer that was lost, a call may go on, so it is ended once more. */
+async function endCalls(voice: VoiceProvider, sids: string[]): Promise<void> {
+  await Promise.all(
+    sids.map(async (sid) => {
+      if ((await voice.end(sid)) === "unknown") await voice.end(sid);
+    }),
+  );
+}
+
+/** Returns the calls of rings whose lead someone is calling from the screen. */
+async function endOvertaken(deps: Deps, tx: Transaction, clientId: string): Promise<string[]> {
+  await lockTurns(tx, clientId);
+  const open = await lockOpen(tx, clientId, deps.now());
+  return open ? overtake(deps, tx, open) : [];
+}
+
+/** One server at a time decides for a practice. Before any lead's row lock. */
+async function lockTurns(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ring ${clientId}`}, 0))`);
+}
+
+async function overtake(
+  { now }: Pick<Deps, "now">,
+  tx: Transaction,
+  open: OpenRing[],
+): Promise<string[]> {
+  const at = now();
+  const sids: string[] = [];
+  for (const { row, lead } of open) {
+    const isOvertaken = isBeingCalled(lead, at) || !lead.uncalledSince;
+    if (!isOvertaken || (row.state !== "ringing" && row.state !== "answered")) continue;
+    // The caller continues, so no job is needed.
+    const event: RingEvent = { kind: "screen_won", at };
+    const ring = await addEvents({ now, jobs: null }, tx, row, [event]);
+    sids.push(...(await callIdsOf(tx, row, ring)));
+  }
+  return sids;
+}
+
+async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<Turn> {
+  await lockTurns(tx, clientId);
   const now = deps.now();
   const open = await lockOpen(tx, clientId, new Date(now.getTime() + earlyMs));
   if (!open) return { ended: [], isAgain: true };
   // The caller continues with the rings, so no job is needed.
   const tools = { now: deps.now, jobs: null };
-  const ended: string[] = [];
-  for (const { row, lead } of open) {
-    const isOvertaken = isBeingCalled(lead, now) || !lead.uncalledSince;
-    if (!isOvertaken || (row.state !== "ringing" && row.state !== "answered")) continue;
-    await addEvents(tools, tx, row, [{ kind: "screen_won", at: now }]);
-    ended.push(...(await callIdsOf(tx, row)));
-  }
+  const ended = await overtake(deps, tx, open);
   const waiting = open.filter(({ row }) => row.state === "queued" || row.state === "paused");
   const practice: PracticeNow = {
     ...(await readPracticeNow(tx, clientId, now)),
@@ -102,6 +137,8 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
       .update(rings)
       .set({ state: "joined", settledAt: now })
       .where(and(eq(rings.clientId, clientId), inArray(rings.id, joined)));
+    const told = turn.joined.map(({ leadId }) => ({ clientId, leadId, kind: "lead" as const }));
+    await notifyPractice(tx, ...told);
   }
   const first = turn.start && byId.get(turn.start.ring.ringId);
   if (!turn.start || !first) return { ended, isAgain: false };
@@ -147,12 +184,19 @@ async function lockOpen(tx: Transaction, clientId: string, asOf: Date): Promise<
   });
 }
 
-async function callIdsOf(tx: Transaction, { clientId, id }: RingRow): Promise<string[]> {
+/** The provider's ids of the calls that haven't ended. */
+async function callIdsOf(
+  tx: Transaction,
+  { clientId, id }: RingRow,
+  { attempts }: Ring,
+): Promise<string[]> {
   const calls = await tx
-    .select({ sid: ringCalls.callSid })
+    .select({ sid: ringCalls.callSid, attempt: ringCalls.attempt })
     .from(ringCalls)
     .where(and(eq(ringCalls.clientId, clientId), eq(ringCalls.ringId, id)));
-  return calls.flatMap(({ sid }) => sid ?? []);
+  const isRunning = (attempt: number) =>
+    attempts.some((one) => one.attempt === attempt && one.state !== "ended");
+  return calls.flatMap(({ sid, attempt }) => (sid && isRunning(attempt) ? sid : []));
 }
 
 async function readPracticeNow(tx: Transaction, clientId: string, now: Date) {
@@ -293,6 +337,7 @@ async function refuse(deps: Deps, tx: Transaction, row: RingRow, refusal: RingRe
     return;
   }
   await tx.update(rings).set({ state: "refused", refusal, settledAt: deps.now() }).where(isThis);
+  await notifyPractice(tx, { clientId, leadId: row.leadId, kind: "lead" });
 }
 
 /** Counts the other rings in the last 24 hours. */
@@ -340,8 +385,8 @@ async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Pr
       await bindCall(tx, call, sid);
       return row;
     });
-    // Someone has called from the screen in the meantime.
-    if (ring?.settledAt) await voice.end(sid);
+    // The screen was faster.
+    if (ring?.settledAt) await endCalls(voice, [sid]);
     return false;
   }
   return deps.db.transaction(async (tx) => {

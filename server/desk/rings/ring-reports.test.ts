@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { RingEvent } from "#server/desk/phone/ring.ts";
 import type { CallReport, CallStatus } from "#server/outside/voice.ts";
-import type { RingEvent } from "./ring.ts";
 import { eventOf } from "./ring-reports.ts";
 
 const receivedAt = new Date("2026-03-17T14:00:05.000Z");

@@ -1,6 +1,7 @@
 // What the provider's report about one line means for a ring. Pure.
+
+import type { LineEnding, RingEvent } from "#server/desk/phone/ring.ts";
 import type { CallReport, CallStatus } from "#server/outside/voice.ts";
-import type { LineEnding, RingEvent } from "./ring.ts";
 
 const endings = new Map<CallStatus, LineEnding>([
   ["completed", "completed"],

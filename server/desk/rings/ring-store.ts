@@ -3,7 +3,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { lineEndings, type Ring, type RingEvent, type RingState, ringOf } from "./ring.ts";
+import { toRingEvent } from "#server/desk/leads/ring-rows.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { type Ring, type RingEvent, type RingState, ringOf } from "#server/desk/phone/ring.ts";
 
 export type RingRow = typeof rings.$inferSelect;
 type RingKey = { clientId: string; ringId: string };
@@ -32,8 +34,9 @@ export async function lockRing(
 }
 
 /**
- * Stores new events and the resulting state. Events that are already stored change nothing. The
- * caller holds the ring's lock. When the practice's phones become free, its next ring is enqueued.
+ * Stores what happened and the state that follows; events that are there already change nothing, and
+ * new ones reach the practice's open screens.
+ * The caller holds the ring's lock. If the practice's phones become free, its next turn is enqueued.
  */
 export async function addEvents(
   { jobs, now }: Tools,
@@ -44,10 +47,13 @@ export async function addEvents(
   const { clientId, id: ringId } = row;
   const receivedAt = now();
   if (events.length > 0) {
-    await tx
+    const fresh = await tx
       .insert(ringEvents)
       .values(events.map((event) => toRow(event, { clientId, ringId, receivedAt })))
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ kind: ringEvents.kind });
+    // The lead's row and timeline show each step.
+    if (fresh.length > 0) await notifyPractice(tx, { clientId, leadId: row.leadId, kind: "lead" });
   }
   const ring = ringOf(await readEvents(tx, { clientId, ringId }));
   if (ring.state === row.state) return ring;
@@ -74,7 +80,7 @@ export async function readEvents(
     .select()
     .from(ringEvents)
     .where(and(eq(ringEvents.clientId, clientId), eq(ringEvents.ringId, ringId)));
-  return rows.map(toEvent);
+  return rows.map(toRingEvent);
 }
 
 /**
@@ -112,8 +118,6 @@ export function thisCall({ clientId, ringId, attempt }: CallKey) {
   );
 }
 
-type EventRow = typeof ringEvents.$inferSelect;
-
 function toRow(
   event: RingEvent,
   of: RingKey & { receivedAt: Date },
@@ -133,24 +137,5 @@ function toRow(
       return { ...row, detail: event.as, seconds: event.seconds };
     default:
       return row;
-  }
-}
-
-function toEvent({ kind, attempt, detail, answer, seconds, at }: EventRow): RingEvent {
-  const as = lineEndings.find((ending) => ending === detail) ?? "failed";
-  switch (kind) {
-    case "placed":
-    case "ringing":
-      return { kind, attempt, at };
-    case "answered":
-      return { kind, attempt, by: detail === "person" || detail === "machine" ? detail : null, at };
-    case "key":
-      return { kind, attempt, key: detail, answer: answer ?? "over", at };
-    case "ended":
-      return { kind, attempt, as, at };
-    case "lead_ended":
-      return { kind, as, seconds, at };
-    default:
-      return { kind, at };
   }
 }

@@ -2,7 +2,7 @@
 import { burstSize } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { comparePlaces, type LeadPlace } from "#contract/place-in-queue.ts";
-import type { Attempt } from "./ring.ts";
+import type { Attempt } from "#server/desk/phone/ring.ts";
 
 /** A ring that hasn't started, or is between two rounds. */
 export type WaitingRing = {

@@ -3,10 +3,11 @@ import type { Deps } from "#server/deps.ts";
 import type { CallKey } from "./ring-store.ts";
 
 /**
- * `answer`: the phone answered. `key`: a key was pressed. `status`: how the phone's call ended.
- * `lead`: how the lead's line ended. `after`: the lead's line has ended, but the phone's hasn't.
+ * `answer`: the phone answered. `key`: a key was pressed. `status`: how the call ended. `lead`:
+ * how the lead's line ended. `after`: the lead's line has ended, and the phone is still there.
+ * `result`: a key was pressed for the call's result.
  */
-export const ringSteps = ["answer", "key", "status", "lead", "after"] as const;
+export const ringSteps = ["answer", "key", "status", "lead", "after", "result"] as const;
 type RingStep = (typeof ringSteps)[number];
 
 /** Twilio's signature covers the query. */

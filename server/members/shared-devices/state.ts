@@ -1,6 +1,8 @@
 // What a shared device shows even while it is locked: the leads' clocks, and nothing else about
 // them.
+
 import { and, eq, isNull } from "drizzle-orm";
+import { heldSince } from "#contract/leads.ts";
 import {
   type DevicePerson,
   maxLockedClocks,
@@ -93,11 +95,12 @@ async function readWaiting(
     ...{ sort: "next", reading, limit: maxLockedClocks },
   });
   const { due } = await countCallbacks(deps, clientId);
+  const now = deps.now();
   return {
     uncalled: list.uncalled,
-    clocks: list.leads.flatMap(({ uncalledSince, doNotCall, openCall }) =>
-      uncalledSince && !doNotCall
-        ? [{ since: uncalledSince, heldAt: openCall?.calledAt ?? null }]
+    clocks: list.leads.flatMap((lead) =>
+      lead.uncalledSince && !lead.doNotCall
+        ? [{ since: lead.uncalledSince, heldAt: heldSince(lead, now) ?? null }]
         : [],
     ),
     callbacksDue: due,

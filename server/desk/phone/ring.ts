@@ -132,11 +132,11 @@ type Kind = RingEvent["kind"];
 type Of<K extends Kind> = Extract<RingEvent, { kind: K }>;
 type AttemptEvent = Extract<RingEvent, { attempt: number }>;
 
-function only<K extends Kind>(events: RingEvent[], kind: K): Of<K>[] {
+export function only<K extends Kind>(events: RingEvent[], kind: K): Of<K>[] {
   return events.filter((event): event is Of<K> => event.kind === kind);
 }
 
-function firstAt(events: { at: Date }[]): Date | null {
+export function firstAt(events: { at: Date }[]): Date | null {
   return events.length > 0 ? new Date(Math.min(...events.map(({ at }) => at.getTime()))) : null;
 }
 
