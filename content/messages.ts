@@ -346,6 +346,9 @@ export const mailMessages = {
   resent: "We’re sending your email again.",
   dismissed: "It no longer needs your attention. It stays in the mail log.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
+  /** `said`: the reason in the bounce, or empty. */
+  bounced: (said: string) =>
+    `The mail server accepted it, but it came back later.${said ? ` The reason given: ${said}` : ""}`,
   noAttachment: "We couldn’t create the attachment.",
   erased: "This person’s data was erased.",
   queued: "Your email is on its way.",

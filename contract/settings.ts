@@ -79,6 +79,8 @@ export const Settings = z.object({
       .nullable(),
     from: z.string(),
     fromOrigin: origin,
+    /** The URL to which the mail service reports emails that came back. Contains a key. */
+    bounceUrl: z.string(),
   }),
   captcha: z.object({
     ...row,

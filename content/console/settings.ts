@@ -66,6 +66,31 @@ export const settingsWords = {
     from: "From address",
     fromHelp: "The server must be allowed to send from this address.",
     test: "Send a test email to me",
+    bounces: {
+      title: "Emails that come back later",
+      about:
+        "Some servers accept an email and send it back minutes later. If they tell us, the email is marked as rejected, and a lead gets no more automatic emails at an address that doesn’t exist.",
+      url: "Bounce webhook URL",
+      ways: [
+        [
+          "Postmark",
+          "In your server’s message stream, add it as a webhook for bounces.",
+        ],
+        [
+          "SendGrid",
+          "Under Mail settings, add it as an event webhook for Bounced and Dropped.",
+        ],
+        ["Mailgun", "Under Webhooks, add it for Permanent failure."],
+        [
+          "Brevo",
+          "Add it as a transactional webhook for hard bounces, blocked and invalid emails.",
+        ],
+        [
+          "Any other server",
+          "Have the mailbox of your From address forward bounce emails to it as raw messages. The example is in docs/running.md.",
+        ],
+      ],
+    },
     sender: {
       title: "Does other mail trust your domain?",
       about:

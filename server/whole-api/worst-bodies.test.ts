@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { bounceKey } from "#server/messages/mail/record-bounce.ts";
 import { signWebhook } from "#server/outside/twilio.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
 import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
@@ -40,6 +41,7 @@ beforeAll(async () => {
     const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
     keys[kind] = formKey ?? "";
   }
+  keys.bounces = bounceKey(testApp.deps.config.secret);
   // For `POST /api/demos`, which is unavailable until there is a template.
   await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");

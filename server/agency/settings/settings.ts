@@ -5,6 +5,7 @@ import { CalendarState } from "#contract/bookings.ts";
 import type { MachineSetting, SettingOrigin, Settings } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { bounceUrl } from "#server/messages/mail/record-bounce.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 
 type Tools = Pick<Deps, "db" | "config" | "settings">;
@@ -21,6 +22,7 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       server: isOnMachine(machine, "mailServer") ? serverOf(machine) : storedServerOf(mail),
       from: deps.config.mailFrom ?? site.email,
       fromOrigin: originOf(machine, "mailFrom", Boolean(mail?.value.from)),
+      bounceUrl: bounceUrl(deps.config),
     },
     captcha: {
       ...rowOf(captcha),

@@ -14,6 +14,7 @@ import type { Deps, FromSettings } from "#server/deps.ts";
 import { isUsNumber } from "#server/desk/phone/area-codes.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { quotable } from "#server/messages/mail/quotable.ts";
 import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { CaptchaUnavailable } from "#server/outside/captcha.ts";
 import { GoogleAdsRefusal, isGoogleAdsSetUp, openGoogleAds } from "#server/outside/google-ads.ts";
@@ -87,14 +88,6 @@ async function tryCalendar(deps: Deps, feedUrl: string) {
     if (error instanceof CalendarFailure) throw refusal(messages.calendar[error.problem]);
     throw error;
   }
-}
-
-/** Returns at most 200 characters on one line, because the text comes from the server. */
-function quotable(problem: string): string {
-  return problem
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200);
 }
 
 /** Sends a text to the number that the owner entered next to the button. */
