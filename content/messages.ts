@@ -41,6 +41,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   captcha: "Please wait for the check to finish, then try again.",
   unknown_admin_id: "That code isn’t valid. Please ask us for the right one.",
   common_password: "This password is too common. Choose another one.",
+  too_many_lines: "Use at most three lines.",
   too_short_password: "Use at least 10 characters.",
   wrong_password: "Wrong password. Please try again.",
   dead_link: "This link has expired. Please get a new one.",

@@ -1,6 +1,6 @@
 // Form fields: the label above, help text and error below, both linked with `aria-describedby`.
 
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
@@ -31,7 +31,6 @@ type TextFieldProps = FieldProps &
     | "maxLength"
     | "min"
     | "onBlur"
-    | "onInput"
     | "placeholder"
     | "readOnly"
     | "spellCheck"
@@ -48,6 +47,7 @@ type TextFieldProps = FieldProps &
       | "datetime-local";
     /** With `rows`, the field is a textarea. */
     rows?: number;
+    onInput?: FormEventHandler<HTMLInputElement | HTMLTextAreaElement>;
     /** Suggestions. Any other text may be typed too. */
     suggestions?: readonly string[];
     /** Content at the right end inside the field, for example a button. */
@@ -78,7 +78,7 @@ export function TextField({
       </Label>
       <div className={styles.box}>
         {rows ? (
-          <textarea {...shared} rows={rows} required={isRequired} />
+          <textarea {...shared} rows={rows} required={isRequired} onInput={onInput} />
         ) : (
           <input
             {...shared}
