@@ -255,7 +255,7 @@ export const CalendarSettings = z.object({
     .optional(),
 });
 
-export const signatureLimits = { lines: 3, line: 100 } as const;
+const signatureLimits = { lines: 3, line: 100 } as const;
 
 /** Answers to the agency's own emails. Absent fields don't change. */
 export const RepliesSettings = z.object({

@@ -103,7 +103,7 @@ test("the bounce webhook's URL is shown, and what is reported to it fails the em
   const page = await openDesk(browser, first.origin, owner, "/admin/settings");
   const url = await page.getByText("/api/mail/bounces/").innerText();
   expect(url).toMatch(/^http:\/\/[^/]+\/api\/mail\/bounces\/[\w-]{32}$/);
-  await page.getByRole("button", { name: "Copy: Bounce webhook URL" }).waitFor();
+  await page.getByRole("button", { name: "Copy Bounce webhook URL" }).waitFor();
   const to = `${randomUUID()}@example.com`;
   await first.withTools(({ db }) =>
     db.insert(mails).values({
@@ -128,7 +128,7 @@ Diagnostic-Code: smtp; 550 5.1.1 No such user
   const path = new URL(url).pathname;
   const answer = await fetch(second.origin + path, { method: "POST", body: bounce });
   expect(answer.status).toBe(204);
-  await page.goto(`${first.origin}/admin/mail?to=${to}`);
+  await page.goto(`${first.origin}/admin/mail?search=${to}`);
   await page.getByText(mailMessages.bounced("550 5.1.1 No such user")).waitFor();
   await page.context().close();
 });

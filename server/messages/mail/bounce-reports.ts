@@ -159,7 +159,7 @@ function readEvent(event: unknown): BounceReport | null {
 async function readMessage(text: string, body: Uint8Array): Promise<BounceReport[]> {
   // Checked first, because most emails in a mailbox aren't reports.
   if (!/\bmultipart\/report\b/i.test(headersIn(text))) return [];
-  const { attachments } = await PostalMime.parse(body.slice(), parsing);
+  const { attachments } = await PostalMime.parse(body, parsing);
   const status = textOf(attachments, /^message\/(global-)?delivery-status$/);
   const original = textOf(attachments, /^(message\/(rfc822|global)|(text|message)\/\S*headers)$/);
   const messageId = fieldsOf(headersIn(original)).get("message-id") ?? "";

@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 test("a bounce posted to the webhook fails the email, and its timeline and log say why", async () => {
   const { leadId, mail } = await sentToLead("Jo@example.com");
   const answer = await post(brevoOf({ messageId: `<${mail.id}@desk.example.com>` }));
-  expect([answer.status, answer.body]).toEqual([204, null]);
+  expect(answer.status).toBe(204);
   const problem = mailMessages.bounced("550 5.1.1 No such user");
   expect(await theMail(mail.id)).toMatchObject({ state: "failed", problem });
   const { token } = own;
@@ -154,7 +154,7 @@ test("a bounced email causes no other email, even if it was about a login", asyn
   expect(await testApp.deps.db.$count(mails)).toBe(1);
 });
 
-test("a wrong key gets a 404, and only a rotation of SECRET changes the right one", async () => {
+test("a wrong key of the bounce webhook gets a 404, and another SECRET has another key", async () => {
   const { config } = testApp.deps;
   const key = bounceKey(config.secret);
   expect(key).toMatch(/^[\w-]{32}$/);
