@@ -73,19 +73,10 @@ export const settingsWords = {
         "Some servers accept an email and send it back minutes later. If they tell us, the email is marked as rejected, and a lead gets no more automatic emails at an address that doesn’t exist.",
       url: "Bounce webhook URL",
       ways: [
-        [
-          "Postmark",
-          "In your server’s message stream, add it as a webhook for bounces.",
-        ],
-        [
-          "SendGrid",
-          "Under Mail settings, add it as an event webhook for Bounced and Dropped.",
-        ],
+        ["Postmark", "In your server’s message stream, add it as a webhook for bounces."],
+        ["SendGrid", "Under Mail settings, add it as an event webhook for Bounced and Dropped."],
         ["Mailgun", "Under Webhooks, add it for Permanent failure."],
-        [
-          "Brevo",
-          "Add it as a transactional webhook for hard bounces, blocked and invalid emails.",
-        ],
+        ["Brevo", "Add it as a transactional webhook for hard bounces, blocked and invalid emails."],
         [
           "Any other server",
           "Have the mailbox of your From address forward bounce emails to it as raw messages. The example is in docs/running.md.",
@@ -231,7 +222,8 @@ export const settingsWords = {
     about:
       "For the agency’s own emails: to people who contact you or book a call, and reports to practices. Messages from your portfolio keep your own address and name.",
     replyTo: "Reply-to address",
-    replyToHelp: (address: string) => `Leave blank to use ${address}. All owners are told about a change.`,
+    replyToHelp: (address: string) =>
+      `Leave blank to use ${address}. All owners are told about a change.`,
     signature: "Signature",
     signatureHelp:
       "Up to three lines below replies to contact requests, in English and Spanish. Leave blank to use the name of whoever replies, the agency and its phone number.",

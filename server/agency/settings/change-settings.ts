@@ -42,7 +42,8 @@ export async function changeSettings(
       .onConflictDoUpdate({ target: settings.part, set });
     await audit(deps, tx, { action: "settings_changed", accountId, address, detail: { part } });
     await notifySettings(tx);
-    await tellRedirected(deps, tx, { accountId }, { before: stored, after: await readIn(deps, tx) });
+    const after = await readIn(deps, tx);
+    await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar") await deps.jobs.enqueue(tx, "read-calendar", {});
   });
   await takeEffect(deps);
@@ -62,7 +63,8 @@ export async function removeSettings(
     if (removed.length === 0) return;
     await audit(deps, tx, { action: "settings_removed", accountId, address, detail: { part } });
     await notifySettings(tx);
-    await tellRedirected(deps, tx, { accountId }, { before: stored, after: await readIn(deps, tx) });
+    const after = await readIn(deps, tx);
+    await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar")
       await tx.delete(blockedTimes).where(eq(blockedTimes.isFromCalendar, true));
   });
