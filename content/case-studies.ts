@@ -4,4 +4,4 @@
 import type { CaseStudy } from "#contract/case-studies.ts";
 import json from "./case-studies.json" with { type: "json" };
 
-export const caseStudies: readonly CaseStudy[] = json;
+export const caseStudies = json as readonly CaseStudy[];

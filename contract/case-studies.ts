@@ -6,6 +6,10 @@ const paragraphs = z.array(text).min(1, "must have a paragraph");
 const point = z.strictObject({ name: text, says: text });
 const points = z.array(point).min(1, "must have an entry");
 
+/** The screens of which there are pictures. */
+export const productScreens = ["lead", "figures", "call"] as const;
+export type ProductScreen = (typeof productScreens)[number];
+
 const CaseStudy = z.strictObject({
   /** A project's name in the résumé. The page's URL is derived from it. */
   project: text,
@@ -19,6 +23,13 @@ const CaseStudy = z.strictObject({
   constraints: z.array(text).min(1, "must have an entry"),
   /** How it works, step by step. */
   diagram: z.strictObject({ title: text, steps: z.array(point).min(2, "must have two steps") }),
+  /** Pictures of the running product, which ship with the site (`npm run shots -- flagship`). */
+  screens: z
+    .strictObject({
+      title: text,
+      list: z.array(z.strictObject({ screen: z.enum(productScreens), alt: text, says: text })),
+    })
+    .optional(),
   /** The rules that took the most thought, with a timeline drawn to scale. */
   rules: z
     .strictObject({

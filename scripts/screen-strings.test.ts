@@ -16,6 +16,7 @@ const stays: Record<string, string> = {
   "server/observe/metrics.ts": "help for the machine's owner, which monitoring programs show",
   "server/operations/system/measures.ts": "the same",
   "server/operations/system/metrics-page.ts": "the same",
+  "server/outside/google-ads.ts": "reasons for the log",
   "server/outside/graph.ts": "reasons for the log",
   "server/outside/mail.ts": "reasons for the log",
   "server/secrets/sealed.ts": "a reason for the log",

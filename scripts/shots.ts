@@ -10,12 +10,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { productScreens } from "#contract/case-studies.ts";
 import { dayAfter, dayIn, momentAt, mondayOf } from "#contract/zones.ts";
 import { calmMorning, seedDemo } from "#server/db/demo.ts";
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 import { takeEmailShots } from "./email-shots.ts";
+import { screenShots } from "./screens/product-screens.ts";
 import type { Shot } from "./screens/shot.ts";
 import { shots } from "./screens.ts";
 import { openMailbox } from "./shot-mails.ts";
@@ -58,13 +60,33 @@ async function readToTheEnd() {
   }
 }
 
+/** The demo's first screen, once its leads are there. */
+const dashboard = {
+  path: "/lms/dashboard",
+  act: (page: Page) => page.locator("[data-lead]").first().waitFor(),
+};
+
 /**
- * The dashboard as app/portfolio/home/drawings/desk.tsx shows it, with the same sizes. They end
- * below a row, so that no text is cut off.
+ * The pictures that app/portfolio/home/drawings/desk.tsx and app/portfolio/case-study/screens.tsx
+ * show, with the same sizes. They end below a row, so that no text is cut off.
  */
-const flagshipSizes = [
-  { name: "wide", width: 1120, height: 660, scale: 1.25 },
-  { name: "narrow", width: 390, height: 526, scale: 1.5 },
+const flagshipPictures = [
+  {
+    file: "home/drawings/desk",
+    shot: dashboard,
+    sizes: [
+      { name: "wide", width: 1120, height: 660, scale: 1.25 },
+      { name: "narrow", width: 390, height: 526, scale: 1.5 },
+    ],
+  },
+  ...productScreens.map((screen) => ({
+    file: `case-study/screens/${screen}`,
+    shot: screenShots[screen],
+    sizes: [
+      { name: "wide", width: 1440, height: 848, scale: 1 },
+      { name: "narrow", width: 390, height: 640, scale: 1.5 },
+    ],
+  })),
 ];
 
 const readmeSize = { width: 1440, height: 1024, scale: 1 };
@@ -163,23 +185,26 @@ async function print(browser: Browser, shot: Shot) {
 }
 
 async function takeFlagship(browser: Browser, token: string) {
-  for (const { name, ...size } of flagshipSizes) {
-    for (const colorScheme of schemes) {
-      const { page, png } = await takeDashboard(browser, token, size, colorScheme);
-      const file = `app/portfolio/home/drawings/desk-${name}-${colorScheme}.webp`;
-      writeFileSync(path.join(projectRoot, file), await asWebp(page, png));
-      await page.context().close();
+  for (const { file, shot, sizes } of flagshipPictures) {
+    for (const { name, ...size } of sizes) {
+      for (const colorScheme of schemes) {
+        const { page, png } = await takePicture(browser, token, shot, size, colorScheme);
+        const target = `app/portfolio/${file}-${name}-${colorScheme}.webp`;
+        writeFileSync(path.join(projectRoot, target), await asWebp(page, png));
+        await page.context().close();
+      }
     }
   }
-  const { page, png } = await takeDashboard(browser, token, readmeSize, "light");
+  const { page, png } = await takePicture(browser, token, dashboard, readmeSize, "light");
   writeFileSync(path.join(projectRoot, "docs/pictures/dashboard.png"), png);
   await page.context().close();
   console.log("flagship");
 }
 
-async function takeDashboard(
+async function takePicture(
   browser: Browser,
   token: string,
+  shot: Pick<Shot, "path" | "act">,
   { width, height, scale }: { width: number; height: number; scale: number },
   colorScheme: "light" | "dark",
 ) {
@@ -191,13 +216,15 @@ async function takeDashboard(
   });
   await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
   const page = await context.newPage();
-  await page.goto(`${demo.origin}/lms/dashboard`);
-  await page.locator("[data-lead]").first().waitFor();
+  // A call shows the device's time.
+  await page.clock.setFixedTime(demo.now());
+  await page.goto(`${demo.origin}${shot.path}`);
+  await shot.act?.(page, { mailTo: demo.mailTo });
   await page.evaluate(() => document.fonts.ready);
   return { page, png: await page.screenshot() };
 }
 
-/** Encodes with Chromium, because four pictures don't need another encoder. */
+/** Encodes with Chromium, because a few pictures don't need another encoder. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   await page.goto("about:blank");
   const address = await page.evaluate(
@@ -287,6 +314,8 @@ async function startDemo({ at }: { at?: Date }) {
   return {
     origin,
     mailTo: mailbox.mailTo,
+    /** What time it is in the product. */
+    now,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

@@ -14,6 +14,7 @@ import type { CaseStudy as Study } from "#contract/case-studies.ts";
 import { longDateText } from "#contract/moment-text.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { Rules } from "./case-study/rules.tsx";
+import { Screens } from "./case-study/screens.tsx";
 import styles from "./case-study.module.css";
 import { caseStudyPath } from "./case-study-paths.ts";
 import { placeOfProject } from "./home/places.ts";
@@ -43,7 +44,8 @@ export const meta = ({ location }: MetaArgs) => {
 
 export default function CaseStudy() {
   const study = studyAt(usePagePath());
-  const { title, lead, problem, constraints, diagram, rules, decision, numbers, next } = study;
+  const { title, lead, problem, constraints, diagram, screens, rules } = study;
+  const { decision, numbers, next } = study;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <header className={styles.head}>
@@ -77,6 +79,11 @@ export default function CaseStudy() {
           ))}
         </ol>
       </Part>
+      {screens && (
+        <Part title={screens.title} isWide>
+          <Screens screens={screens.list} />
+        </Part>
+      )}
       {rules && (
         <Part title={rules.title}>
           <Prose paragraphs={rules.says} />

@@ -213,6 +213,8 @@ export const campaignWords = {
     `“${name}” of ${practice} was deleted on ${day}.`,
   undoDeletion: (name: string) => `Undo the deletion of ${name}`,
 
+  noSuchCampaign: "The account has no campaign with this ID",
+
   unassigned: (count: number) =>
     count === 1 ? "1 campaign is left out" : `${count} campaigns are left out`,
   unassignedProblems: {

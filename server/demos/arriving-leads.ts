@@ -57,8 +57,8 @@ export async function addDemoLead(
 }
 
 /**
- * Returns a function that maps a campaign's place to an inquiry's source and campaign. Null means
- * the website.
+ * Returns a function that maps a campaign's place to an inquiry's source and campaign. A null place
+ * means the website.
  */
 export async function readOrigins(tx: Transaction, clientId: string) {
   const named = await tx

@@ -278,7 +278,7 @@ test("a newer template replaces the older one, even while a demo starts", async 
   testApp.clock.at(started);
 });
 
-test("the template and a demo's leads aren't logged", async () => {
+test("creating the demo template and adding a demo's leads don't write log lines", async () => {
   const lines: unknown[] = [];
   const log = Object.assign(Object.create(testApp.deps.log), {
     info: (...line: unknown[]) => lines.push(line),
@@ -293,7 +293,7 @@ test("the template and a demo's leads aren't logged", async () => {
   testApp.clock.at(started);
 });
 
-test("only one of two requests gets the last demo, and the other gets an error that demos are full", async () => {
+test("only one of two requests gets the last demo, and the other gets an error that says demos are full", async () => {
   const values = { name: "x", phone: "x", address: "x", city: "x", state: "FL", zip: "33606" };
   const demoEndsAt = new Date(testApp.clock.now.getTime() + 60_000);
   const rows = Array.from({ length: maxDemos - 1 }, () => ({
@@ -328,10 +328,10 @@ test("an IP address can start a limited number of demos an hour, and none with D
   await off.close();
 });
 
-/** Without the queue that shows the owner whether ended demos are erased. */
+/** Leaves out the queue that shows the owner whether ended demos are erased. */
 const isOfPractices = ({ name }: { name: string }) => name !== "erase-ended-demos";
 
-/** Figures of the machine, which also does work for demos. */
+/** The paths whose figures aren't compared, because demos may change them. */
 const otherThanFigures: Record<string, string> = {
   "/api/admin/system": "sizes and connections",
   "/api/admin/clients/{id}/archive.zip": "one practice's rows, and its audit entries so far",

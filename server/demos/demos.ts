@@ -75,13 +75,13 @@ function open(
       .from(accounts)
       .innerJoin(clients, eq(clients.id, accounts.clientId))
       .where(eq(clients.id, templateId))
-      // In the order in which `insertDemoPractice` adds them.
+      // This is the order in which `insertDemoPractice` adds the people.
       .orderBy(accounts.id)
       .for("share");
     const [found] = people;
     if (!found) throw unavailable(demoMessages.notReady, 5);
     const { clientId, accountIds } = await insertDemoPractice(deps, tx, {
-      // The template's random password hash, so that visitors don't wait for hashing.
+      // Reuses the template's random password hash, so that visitors don't wait for hashing.
       passwordHash: found.passwordHash,
       approvedAt: deps.now(),
       demoEndsAt: endsAt,
@@ -101,7 +101,7 @@ function open(
   });
 }
 
-/** Serialized, so that two visitors can't both take the last place. */
+/** Serializes demo starts, so that two visitors can't both take the last place. */
 async function takePlace(deps: Pick<Deps, "now">, tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
   const [open] = await tx

@@ -16,8 +16,8 @@ export async function eraseEndedDemos(deps: Pick<Deps, "db" | "now">): Promise<v
 /** Erases a demo or a template. Has no effect on a real practice. */
 export async function erasePractice({ db }: Pick<Deps, "db">, clientId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Copying a template and adding a lead lock the practice too, so they finish first or find
-    // nothing.
+    // Copying a template and adding a lead lock the practice, too, so they finish before this or
+    // don't find the practice.
     const [demo] = await tx
       .select({ id: clients.id })
       .from(clients)

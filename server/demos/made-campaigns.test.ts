@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("in the sample's campaigns, 5% to 15% of clicks become leads", () => {
+test("5% to 15% of the clicks become leads in the sample practice's campaigns", () => {
   for (const { impressions, leads } of demoPractice.campaigns) {
     const clicks = impressions / 48;
     expect(leads / clicks).toBeGreaterThanOrEqual(0.05);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeHistory, seeded } from "./made-history.ts";
 
-// In winter, Tampa's clocks are an hour earlier.
+// A local time in Tampa is an hour later in UTC in winter.
 test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
   "the sample front desk calls again only during business hours if the demo starts at %s",
   (instant) => {

@@ -5,8 +5,8 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 
 const { firstNames, lastNames } = demoPeople;
-// Not 813: anyone who adds a lead by hand is likely to use a Tampa number, and the number
-// identifies a person.
+// The area code 813 is left out: anyone who adds a lead by hand is likely to type a Tampa number,
+// and a number identifies a person.
 const areas = ["727", "941", "863"];
 
 /** Returns a fictional person; each index gives a different person. */
@@ -28,9 +28,9 @@ export function personAt(index: number) {
 type MadeCall = { calledAt: Date; outcome: CallOutcome; callBackAt: Date; recordedAt?: Date };
 
 /**
- * Makes a practice's inquiries over `days`, five a day, and their calls: slow in the first weeks
- * and mostly on time in the last ones, slower at noon and on Monday mornings, and in the early
- * morning for overnight inquiries. `ask` makes the person who inquires at a given time.
+ * Makes a practice's inquiries over `days`, five a day, with their calls. The calls get faster over
+ * the weeks, are slower at noon and on Monday mornings, and come in the early morning for overnight
+ * inquiries. `ask` makes the person who inquires at a given time.
  */
 export function makeHistory<Asked>(
   options: { now: number; days: number; random: () => number },

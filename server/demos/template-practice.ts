@@ -19,7 +19,7 @@ import { campaignTurns, makeCampaignFigures } from "./made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "./made-history.ts";
 
 const historyDays = 24;
-/** A schedule renews it four times a day. */
+/** How long a template counts as fresh. A schedule renews it four times a day. */
 const freshMs = 5 * 60 * minuteMs;
 /** How long ago callbacks became due. */
 const dueMinutesAgo = [14, 95];
@@ -52,7 +52,7 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
   for (const { id } of older) await erasePractice(deps, id);
 }
 
-/** Runs one statement at a time, because it isn't urgent and practices come first. */
+/** Runs one statement at a time, because a template isn't urgent and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
   // No one knows the password. The practice is pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));

@@ -52,7 +52,10 @@ type Store<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
 const maxBatch = 50;
-/** Long enough for a database restart, but short enough for the waiting sender. */
+/**
+ * The pause before the retry: long enough for a database restart, but short enough for the waiting
+ * sender.
+ */
 const retryAfterMs = 1000;
 
 /** Calls `end` once nothing is waiting. */
@@ -87,7 +90,7 @@ async function settle<Item, Result>(
     if (isDatabaseUnavailable(error)) return error;
     const [only, ...others] = together;
     if (only && others.length === 0) return only.reject(error);
-    // One of them may be invalid, and must not affect the others.
+    // One item may be invalid and must not affect the others.
     for (const one of together) {
       const databaseError = await settle(store, [one]);
       if (databaseError) return databaseError;
@@ -96,7 +99,7 @@ async function settle<Item, Result>(
 }
 
 /**
- * Retries once, because a restarting database is soon back. Doesn't wait for one that stays
+ * Retries once, because a restarting database is soon back. Doesn't wait for a database that stays
  * unavailable.
  */
 async function storeOrRetry<Item, Result>(

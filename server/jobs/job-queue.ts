@@ -89,7 +89,7 @@ export function hasJob<Name extends keyof JobPayloads>(
   key: keyof JobPayloads[Name] & string,
   id: PgColumn,
 ): SQL {
-  // Not correlated, because the job store may be on a different machine than the row
+  // The subquery isn't correlated, because the job store may be on a different machine than the row
   // (db/distribution.ts).
   return sql`${id}::text in (
     select data ->> ${key} from pgboss.job

@@ -43,7 +43,8 @@ test("a practice with many imports doesn't block other practices' imports", asyn
       jobs.enqueue(tx, "run-lead-import", { clientId, importId: "one" }),
     );
   await jobs.work(testApp.deps);
-  // One after the other, because workers that fetch at the same moment don't see each other's jobs.
+  // Enqueues one job at a time, because workers that fetch at the same moment don't see each
+  // other's jobs.
   for (let file = 1; file <= 2; file += 1) {
     await enqueue("large");
     await expect.poll(() => started.length).toBe(file);

@@ -25,16 +25,17 @@ type RunTogether<Payload> = (
 type JobSettings<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Attempts after the first. */
+  /** How many attempts there are after the first. */
   retryLimit: number;
-  /** Seconds before the second attempt. Exponential backoff up to an hour. */
+  /** Seconds before the second attempt. Later attempts use exponential backoff, up to an hour. */
   retryDelaySeconds: number;
   /** An attempt that runs longer than this counts as lost and is retried. */
   expireInSeconds: number;
   /** How many run concurrently, or together, in this process. */
   concurrency: number;
   /**
-   * Fetched one by one, so that a job that waits for a slow remote server doesn't delay other jobs.
+   * Jobs are fetched one by one, so that a job that waits for a slow remote server doesn't delay
+   * other jobs.
    */
   isFetchedSingly?: boolean;
   /** Five cron fields (UTC) for a job that also runs on a schedule, with an empty payload. */

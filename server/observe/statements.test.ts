@@ -36,7 +36,7 @@ test("a slow statement is logged with its text, but without its parameters", asy
   expect(metrics.write()).toContain("frontdesk_database_slow_statements_total 2");
 });
 
-test("a slow statement that fails is also logged and still fails", async () => {
+test("a slow statement that fails is logged, and the caller still gets its error", async () => {
   const { pool } = openPool(always);
   await expect(pool.query("select 1 / $1::int", [0])).rejects.toThrow("division by zero");
   const client = await pool.connect();

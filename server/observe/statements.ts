@@ -8,7 +8,10 @@ import type { Traces } from "./traces.ts";
 
 type Options = { limitMs: number; log: Logger; metrics: Metrics; traces: Traces };
 
-/** A statement with a thousand placeholders is recognized by its beginning. */
+/**
+ * Longer texts are truncated: a statement with a thousand placeholders is recognized by its
+ * beginning.
+ */
 const maxLength = 2000;
 
 type Query = (...given: unknown[]) => unknown;
@@ -49,7 +52,9 @@ function timed(query: Query, given: unknown[], options: Options): unknown {
   return answer;
 }
 
-/** Returns null if it isn't a statement with a single result, such as a stream of rows. */
+/**
+ * Returns null for anything but a statement with a single result, for example for a stream of rows.
+ */
 function textOf(statement: unknown): string | null {
   if (typeof statement === "string") return statement;
   if (typeof statement !== "object" || statement === null || "submit" in statement) return null;
@@ -62,7 +67,7 @@ function beginSpan(text: string, { traces }: Options) {
   return traces.begin("client", verbOf(text), facts);
 }
 
-/** SELECT, INSERT, BEGIN … */
+/** Returns a statement's first word: SELECT, INSERT, BEGIN … */
 function verbOf(text: string): string {
   return /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? "statement";
 }

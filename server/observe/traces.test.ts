@@ -8,7 +8,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { maxWaiting, noTraces, openTraces } from "./traces.ts";
 
-/** A word in this test's personal data. */
+/** This word marks the personal data in this test. */
 const marker = "Zebulon";
 
 let collector: Awaited<ReturnType<typeof openCollector>>;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   collector.received.length = 0;
 });
 
-test("a request is a trace, with its statements as spans", async () => {
+test("each request makes one trace, with a span for each of its statements", async () => {
   const { token } = practice;
   const answer = await testApp.request("GET", "/api/leads/new?limit=5", { token });
   expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ test("a failed span is marked as failed, but its error message isn't exported", 
   expect(JSON.stringify(collector.received)).not.toContain(marker);
 });
 
-test("the collector gets its key and the service's name", async () => {
+test("traces are sent with the collector's key and the service's name", async () => {
   await testApp.request("GET", "/api/health/live");
   await testApp.deps.traces.flush();
   const [{ headers, path, body } = {}] = collector.received;

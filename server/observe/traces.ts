@@ -58,7 +58,8 @@ export function openTraces({ config: { traces }, log }: Tools): Traces {
     while (waiting.length > 0) {
       const spans = waiting.splice(0, batchSize);
       const problem = await post(traces as Sent, spans);
-      // Logged once, so that a collector that is unavailable for a day doesn't fill the log.
+      // The problem is logged once, so that a collector that is unavailable for a day doesn't fill
+      // the log.
       if (problem && !isRefused) log.warn({ problem }, "traces are not accepted");
       isRefused = problem !== null;
       if (problem) waiting.length = 0;

@@ -52,7 +52,7 @@ test.each([
   ["die", "died"],
   ["exit", "The thread that draws PDFs has ended"],
 ] as const)(
-  "a PDF being drawn when the thread dies (%s) is rejected, and the next PDF starts a new thread",
+  "a PDF is rejected if the thread dies (%s) while drawing it, and the next PDF starts a new thread",
   async (kind, message) => {
     const draw = openStandIn();
     const before = await draw({ kind: "draw" });
@@ -74,7 +74,7 @@ test("a PDF that never finishes is abandoned, and the next PDF starts a new thre
   const draw = openStandIn(undefined, 500);
   const never = new Int32Array(new SharedArrayBuffer(4));
   await expect(draw({ kind: "draw", until: never })).rejects.toThrow("has ended");
-  // A thread may take longer than that to start.
+  // A thread may take longer than the time limit to start.
   await expect
     .poll(() => draw({ kind: "draw" }).catch(() => null), { timeout: 20_000 })
     .toBeGreaterThan(0);

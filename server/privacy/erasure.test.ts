@@ -31,7 +31,7 @@ import { seedRows } from "#server/testing/planted-rows.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Each value is then searched for in every table. */
+/** The tests search every table for each of these values. */
 const seeded = {
   firstName: "Plantedfirst",
   lastName: "Plantedlast",
@@ -114,7 +114,7 @@ test("a merged lead is erased with its survivor, from every table", async () => 
   }
 });
 
-test("an erasure clears every personal text in tables with rows of a lead, or deletes the rows", async () => {
+test("an erasure clears every personal text of a lead in every table, or deletes its row", async () => {
   const planted = await plantEverywhere();
   for (const { table, erasure } of leadTables) {
     const name = getTableName(table);
@@ -159,7 +159,7 @@ test("submissions without a lead are erased if they mention the person, in any f
   expect(left.map(({ body }) => body)).toEqual(bodies.slice(4));
 });
 
-test("a form submission repeated after the erasure is stored without its body", async () => {
+test("a form submission that is repeated after an erasure is stored without its body", async () => {
   await erase();
   await postForm();
   expect(await tablesWith(seeded.otherName)).toEqual([]);
@@ -174,7 +174,7 @@ test("an erasure doesn't change the figures, even after a rebuild", async () => 
   expect(await figures()).toEqual(before);
 });
 
-test("an erased lead that was waiting for a call isn't listed and still becomes late", async () => {
+test("an erased lead that wasn't called isn't listed, but still counts as late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
@@ -203,7 +203,7 @@ test("a deleted lead can still be erased, and reports don't change", async () =>
   expect(await tablesWith(seeded.email)).toEqual([]);
 });
 
-test("a lead in two notifications is erased from both deliveries, without reading other deliveries", async () => {
+test("a lead in two deliveries is erased from both, without reading other deliveries", async () => {
   await deliver();
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
@@ -217,7 +217,7 @@ test("a lead in two notifications is erased from both deliveries, without readin
   expect(read.deliveries).toBeLessThan(10);
 });
 
-test("resending the same delivery doesn't restore the person", async () => {
+test("resending a delivery doesn't store the erased person again", async () => {
   await erase();
   await deliver();
   await testApp.runJobs();
@@ -326,7 +326,7 @@ test("an email with unknown delivery isn't resent after the erasure", async () =
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email deferred by the mail server during the erasure fails, and its error has no address", async () => {
+test("an email fails if the mail server defers it during the erasure, and the stored error doesn't contain the address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -346,7 +346,7 @@ test("sending an email and erasing its lead don't deadlock", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const release = await testApp.hold("lock table timeline in exclusive mode");
-  // The delivery has locked the email and then writes to the lead's timeline.
+  // Sending the email has locked it and then writes to the lead's timeline.
   const sent = testApp.runJobs();
   await testApp.untilWaiting(1);
   // The erasure has locked the lead and then changes its emails.
@@ -359,7 +359,7 @@ test("sending an email and erasing its lead don't deadlock", async () => {
   expect(mail).toMatchObject({ state: "sent", to: "" });
 });
 
-test("an address that its mail server rejects during the erasure isn't stored", async () => {
+test("an email address isn't stored if the mail server rejects it during the erasure", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -375,7 +375,7 @@ test("an address that its mail server rejects during the erasure isn't stored", 
   expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
 });
 
-test("an address whose automatic emails were stopped stays stopped after an erasure", async () => {
+test("automatic emails to an email address stay stopped after an erasure", async () => {
   await erase();
   expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });
@@ -490,14 +490,14 @@ async function seedLead(): Promise<string> {
 const mark = "personal mark";
 
 /**
- * Texts that an erasure keeps: a colleague's name, and the platform's id, so that a lead arrives
- * only once.
+ * An erasure keeps these texts: a colleague's name, and the platform's id, which prevents storing
+ * the lead twice.
  */
 const keptTexts = ["leads.open_called_by", "announced_leads.platform_lead_id"];
 
 /**
- * Adds a lead with a merged one, and rows in every table. `ids` are the leads' and their
- * inquiries'.
+ * Adds a lead, a lead merged into it, and rows in every table. `ids` holds the ids of both leads
+ * and of their inquiries.
  */
 async function plantEverywhere() {
   const { db } = testApp.deps;
@@ -523,7 +523,7 @@ async function plantEverywhere() {
   return { lead, ids: [lead, mergedLead, ...inquiryIds] };
 }
 
-/** Writes the mark into every personal text of these rows. Returns the columns. */
+/** Writes the mark into every personal text of these rows and returns the changed columns. */
 async function markTexts(table: string, ids: string[]) {
   const { isTheirs, columns, count } = await rowsOf(table, ids);
   const others = notPersonal[table]?.split(" ") ?? [];
@@ -544,7 +544,7 @@ async function markTexts(table: string, ids: string[]) {
   return { marked, count };
 }
 
-/** The rows that refer to one of the ids. */
+/** Returns the rows that refer to one of the ids. */
 async function rowsOf(table: string, ids: string[]) {
   const { rows: columns } = await testApp.pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -563,7 +563,10 @@ async function rowsOf(table: string, ids: string[]) {
   return { columns, isTheirs, count: rows[0].count };
 }
 
-/** Two leads. A later inquiry had the newer one's number and the older one's email address. */
+/**
+ * Creates two leads. A later inquiry had the newer lead's number and the older lead's email
+ * address.
+ */
 async function makeDuplicates() {
   const { clientId } = practice;
   const both: Lead[] = [];
@@ -627,7 +630,7 @@ function stopOf(email: string) {
   return findMailStop(testApp.deps, practice.clientId, email);
 }
 
-/** The tables, including queues, that contain this text in any row. */
+/** Returns the tables, including queues, that contain this text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await testApp.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

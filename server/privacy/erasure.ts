@@ -152,7 +152,8 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .select({ identity: formSubmissions.identity, inquiryId: formSubmissions.inquiryId })
     .from(formSubmissions)
     .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, ids)));
-  // One statement, because someone may have submitted thousands of forms in this person's name.
+  // Uses one statement, because someone may have submitted thousands of forms in this person's
+  // name.
   await tx.execute(sql`
     update ${formSubmissions} as submission set identity = given.forgotten
     from unnest(
@@ -168,7 +169,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {
-    // The platform may have sent it more than once, in separate deliveries.
+    // The platform may have sent the lead more than once, in separate deliveries.
     const raw = await tx
       .select()
       .from(deliveries)
@@ -182,7 +183,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
   }
 }
 
-/** A subquery, because thousands of ids exceed a statement's parameters. */
+/** Returns a subquery, because thousands of ids exceed a statement's parameters. */
 function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
   return db
     .select({ id: inquiries.id })
@@ -218,7 +219,9 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
   await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
 }
 
-/** Deletes which of the practice's phones rang for the person. Calls that were made stay. */
+/**
+ * Deletes the records of the practice's phones that rang for the person. Calls that were made stay.
+ */
 async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
   const ids = tx
     .select({ id: rings.id })
@@ -250,7 +253,7 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
 
-/** The merged leads, as the practice knew them before the merge. */
+/** Lists the merged leads, as the practice knew them before the merge. */
 function listMerged({ db }: Deps, clientId: string, leadId: string) {
   const { id, firstName, lastName, email, phone, language } = leads;
   const fields = eachLeadField((name) => leads[name]);

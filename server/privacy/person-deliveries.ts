@@ -28,8 +28,8 @@ export async function listDeliveriesOf(
 
 /**
  * Clears the person's own deliveries, and rejected or unmapped ones that mention the person's email
- * address or number. Runs before the inquiries are erased, because they have the addresses and
- * numbers.
+ * address or number. Runs before the inquiries are erased, because the inquiries have those
+ * addresses and numbers.
  */
 export async function eraseDeliveries(tx: Transaction, clientId: string, leadId: string) {
   const known = [

@@ -9,9 +9,12 @@ import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDigits } from "./search-scope.ts";
 
-/** How many submissions of all practices are searched; dismissed ones aren't. */
+/** How many submissions are searched, over all practices. Dismissed submissions aren't searched. */
 const scanLimit = 500;
-/** Enough for a form's fields. The rest of a long body isn't even decompressed. */
+/**
+ * How much of a body is searched: enough for a form's fields. The rest of a long body isn't even
+ * decompressed.
+ */
 const searchedCharacters = 4000;
 
 /** Finds submissions by a phone number (digits only) or a lowercase email address, newest first. */

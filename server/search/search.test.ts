@@ -60,7 +60,7 @@ test("leads are found across practices by name, email address or number, newest 
   expect(await idsOf(`grace whit${mark}`)).toEqual([grace.lead._id]);
   expect(await idsOf(`PETER@${mark}`)).toEqual([peter.lead._id]);
   expect(await idsOf("727.555.0171")).toContain(grace.lead._id);
-  // The first is too short. The second has a wildcard, which matches literally.
+  // The first search is too short, and the % in the second matches only itself.
   expect([await idsOf("72"), await idsOf(`whit%${mark}`)]).toEqual([[], []]);
 });
 
@@ -111,7 +111,7 @@ test("a submission without a lead is found by a number or an email address in it
   await testApp.deps.db.insert(sourceDeliveries).values([
     { ...own, body: json, isFormEncoded: false, result: "unmapped" },
     { ...own, body: form, isFormEncoded: true, result: "refused" },
-    // This submission isn't found, because its lead is.
+    // The search finds this submission's lead, so it doesn't list the submission.
     { ...own, body: json, isFormEncoded: false, result: "lead" },
   ]);
   const found = async (search: string) => (await find(search)).submissions;

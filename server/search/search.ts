@@ -79,7 +79,7 @@ async function auditFound(
       counts.set(practice._id, counted);
     }
   }
-  // One after the other, because each takes a connection.
+  // The entries are written one after the other, because each takes a connection.
   for (const [clientId, counted] of counts) {
     const detail = Object.fromEntries(
       Object.entries(counted).map(([kind, count]) => [kind, String(count)]),

@@ -24,7 +24,7 @@ const third = "the third secret, which is long enough, too";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let folder: string;
-/** The secret is in a file, as when SECRET isn't set. */
+/** The secret is in a file, as it is when SECRET isn't set. */
 let config: Config;
 beforeEach(async () => {
   testApp = await openTestApp();
@@ -50,7 +50,7 @@ test("the secret can't be rotated while the product is running", async () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("a process that starts during the rotation makes it fail", async () => {
+test("a rotation fails if a process starts during it", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table vapid_keys in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ test("a link that was emailed before the rotation no longer works", async () => 
   expect(await findLink(testApp.deps, db, token, ["reset_password"])).toBeNull();
 });
 
-test("addresses that opted out stay opted out, and their links still work, even after a second rotation", async () => {
+test("email addresses that opted out stay opted out, and old unsubscribe links still work, even after a second rotation", async () => {
   const { clientId } = practice;
   const stop = { clientId, email: "ada@example.com", reason: "desk" as const };
   await stopMail(testApp.deps, stop);
@@ -105,7 +105,7 @@ test("addresses that opted out stay opted out, and their links still work, even 
   expect(rows).toEqual([{ sealed: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("if the rotation is killed before the commit, everything still uses the old secret", async () => {
+test("everything still uses the old secret if the rotation is killed before the commit", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table retired_secret in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
@@ -119,7 +119,7 @@ test("if the rotation is killed before the commit, everything still uses the old
   expect(await settleSecret(testApp.deps.db, config)).toEqual(config);
 });
 
-test("if the rotation is killed between writing the file and the commit, the next start uses the old secret", async () => {
+test("the next start uses the old secret if the rotation is killed between writing the file and the commit", async () => {
   writeNextSecret(config.secretFile ?? "", next);
   expect((await settleSecret(testApp.deps.db, config)).secret).toBe(config.secret);
   await stopProduct();
@@ -127,7 +127,7 @@ test("if the rotation is killed between writing the file and the commit, the nex
   expect([kept(), await tokenUnder(third)]).toEqual([third, "EAA-token"]);
 });
 
-test("if the process is killed after the commit, the next start or command moves the file and continues", async () => {
+test("the next start or command moves the file and uses the new secret if the process is killed after the commit", async () => {
   await stopProduct();
   await rotateSecret({ db: testApp.deps.db, config: { ...config, secretFile: null } }, next);
   writeNextSecret(config.secretFile ?? "", next);
@@ -201,7 +201,7 @@ function rotate(to: string) {
   return rotateSecret({ db: testApp.deps.db, config }, to);
 }
 
-/** Closes the test app's own connection for events, which looks like a running product's. */
+/** Closes the test app's own connection for events, which would look like a running product. */
 async function stopProduct() {
   await testApp.deps.deskEvents.close();
   const running = sql`select 1 from pg_stat_activity where datname = current_database()

@@ -12,13 +12,14 @@ import { changeFingerprint } from "./secret-fingerprint.ts";
 
 export type Rotated = {
   resealed: number;
-  /** Sealed under an earlier secret that was replaced without a rotation. */
+  /** Texts that are sealed under an earlier secret, which was replaced without a rotation. */
   unreadable: number;
 };
 
 /**
  * Rotates the secret. If killed at any point, it leaves everything under either the old or the new
- * secret. Throws `conflict` if a process of the product is connected, or if this isn't its secret.
+ * secret. Throws `conflict` if a process of the product is connected, or if the configured secret
+ * isn't the product's.
  */
 export async function rotateSecret(
   { db, config }: { db: Database; config: Config },
@@ -45,9 +46,9 @@ export async function rotateSecret(
 }
 
 /**
- * Returns the settings with the secret that the database is sealed under, even if a rotation was
- * killed before it replaced the file, and with the secret of its hashes. Throws `BadConfig` if the
- * secret isn't the last rotation's.
+ * Returns the settings with two secrets: the one that the database is sealed under, even if a
+ * rotation was killed before it replaced the file, and the one that its hashes use. Throws
+ * `BadConfig` if the secret isn't the last rotation's.
  */
 export async function settleSecret(db: Database, config: Config): Promise<Config> {
   const [retired] = await db.select().from(retiredSecret);
@@ -108,7 +109,8 @@ async function resealAll(
       counts.unreadable += 1;
       continue;
     }
-    // No two sealed texts are the same, except copies of one text.
+    // Every sealed text is different, so rows with the same text are copies and are resealed
+    // together.
     await tx
       .update(table)
       .set({ [field]: seal(to, purpose, plain) })
@@ -128,7 +130,7 @@ function tryUnseal(secret: string, purpose: SealPurpose, kept: string): string |
 
 /** Only the product's own processes have connections for jobs and events. Tools don't. */
 async function refuseWhileRunning(tx: Transaction): Promise<void> {
-  // Otherwise a transaction keeps seeing the connections of its first query.
+  // Otherwise a transaction would keep seeing the connections of its first query.
   await tx.execute(sql`select pg_stat_clear_snapshot()`);
   const { rows } = await tx.execute(sql`
     select from pg_stat_activity

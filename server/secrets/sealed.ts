@@ -8,7 +8,7 @@ declare const mark: unique symbol;
 /** `sealed:v1:` followed by the nonce, the tag and the ciphertext in base64url. */
 export type Sealed = string & { readonly [mark]: true };
 
-/** Sealed under another secret or for another purpose, or modified since. */
+/** The text was sealed under another secret or for another purpose, or was modified since. */
 export class Unreadable extends Error {
   constructor() {
     super("The sealed text cannot be read");

@@ -26,8 +26,8 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
 }
 
 /**
- * Changes the fingerprint. Returns false if a secret other than `from` is recorded. Without a
- * record, it has nothing to change.
+ * Changes the fingerprint. Returns false if a secret other than `from` is recorded. Changes nothing
+ * if no secret is recorded.
  */
 export async function changeFingerprint(
   tx: Transaction,

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.each(providers)(
-  "%s is verified with a form POST of secret and response, and a bad or used token is rejected",
+  "%s verifies a token with a form POST of secret and response, and rejects a bad or used token",
   async (provider) => {
     const captcha = make(provider);
     const checked = await captcha.check(`good ${provider}`);
@@ -38,7 +38,7 @@ test.each(providers)(
   },
 );
 
-test("the provider isn't called without a token", async () => {
+test("an empty token is rejected without calling the provider", async () => {
   expect(await make("turnstile").check("")).toBeNull();
   expect(captchas.asked).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("a login returns 503 while the captcha provider is unavailable", async () =
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
-test("pages allow a captcha widget's hosts only if its provider is configured", () => {
+test("the content security policy allows a captcha provider's hosts only if that provider is configured", () => {
   const policyOf = (captcha: "altcha" | (typeof providers)[number]) =>
     pagePolicy({ scripts: ["'nonce-x'"], isSecure: true, captcha })["Content-Security-Policy"] ??
     "";
@@ -113,7 +113,7 @@ test("pages allow a captcha widget's hosts only if its provider is configured", 
   }
 });
 
-test("a captcha provider without its keys stops startup with a one-line error that names the missing setting", () => {
+test("startup fails with a one-line error naming the missing setting if a captcha provider has no keys", () => {
   const read = (more: object) =>
     readConfig({ DATA_DIR: "/tmp/front-desk-no-data", CAPTCHA_PROVIDER: "turnstile", ...more });
   expect(() => read({})).toThrow(

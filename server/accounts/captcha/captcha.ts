@@ -58,8 +58,8 @@ export async function deleteExpiredCaptchas(deps: Deps): Promise<void> {
 }
 
 /**
- * Some providers verify a token only once, so the submission would fail after the form's own check.
- * A verified token's hash is therefore stored until the submission.
+ * Some providers verify a token only once. The form checks the token before the submission does, so
+ * a verified token's hash is stored until the submission.
  */
 async function check(deps: Deps, solution: string): Promise<CheckedCaptcha | null> {
   if (!deps.captcha.confirmsOnce) return ask(deps, solution);

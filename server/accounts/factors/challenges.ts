@@ -39,7 +39,7 @@ export async function openChallenge(
   return { challenge, expiresAt: expiresAt.toISOString(), kinds, passkey };
 }
 
-/** Returns the challenge's account, or null if unknown, expired, or used up. */
+/** Returns the challenge's account, or null if the challenge is unknown, expired or used up. */
 export async function findChallenged(
   deps: Pick<Deps, "db" | "now">,
   challenge: string,
@@ -69,7 +69,10 @@ function isOpen({ now }: Pick<Deps, "now">, challenge: string) {
   );
 }
 
-/** Uses up the challenge. Returns false if another request did, or a new password voided it. */
+/**
+ * Uses up the challenge. Returns false if another request already used it up or a new password
+ * voided it.
+ */
 export async function endChallenge(tx: Transaction, challenge: string): Promise<boolean> {
   const ended = await tx
     .delete(signInChallenges)

@@ -70,7 +70,10 @@ export function stepOf(
     : acceptedStep(secret, code, { now: deps.now(), lastStep: row.lastStep });
 }
 
-/** Returns null if the factor was sealed with another SECRET. Recovery codes still work. */
+/**
+ * Returns null if the factor was sealed with another SECRET; recovery codes still work in that
+ * case.
+ */
 function readSecret({ config }: Pick<Deps, "config">, { secret }: FactorRow): string | null {
   if (secret === null || !isSealed(secret)) return null;
   try {

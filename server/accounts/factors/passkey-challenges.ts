@@ -1,5 +1,5 @@
 // Challenges that a passkey signs when it is added or logs in without a password. Single use, valid
-// for five minutes. The second step of a login has its own: see challenges.ts.
+// for five minutes. The second step of a login uses other challenges: see challenges.ts.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import { challengeMinutes } from "#contract/factors.ts";
@@ -25,7 +25,7 @@ export async function openPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge. Returns false if unknown, expired, used, or for another purpose or
+ * Uses up a challenge. Returns false if it is unknown, expired, used, or for another purpose or
  * account.
  */
 export async function takePasskeyChallenge(

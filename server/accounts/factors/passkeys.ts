@@ -74,8 +74,8 @@ export async function findPasskeyOwner(db: Database, credentialId: string): Prom
 
 /**
  * Checks a passkey. `copied`: the signature is right, but its counter isn't above the last one, so
- * two devices have the key. `isFirstProof`: nothing else identifies the account, so the device has
- * to.
+ * two devices have the key. `isFirstProof`: nothing else identifies the account, so the response
+ * must.
  */
 export async function checkPasskey(
   deps: Pick<Deps, "now" | "config">,
@@ -121,14 +121,14 @@ async function verifiedCounter(
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      // The library would check a stored counter before the signature, and anyone could send a low
-      // one.
+      // Passes 0, because the library would check a stored counter before the signature, and anyone
+      // could send a low counter.
       credential: { id: assertion.id, publicKey: new Uint8Array(publicKey), counter: 0 },
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // As for a new passkey, the library throws a plain error.
+    // The library throws a plain error here, too, as it does for a new passkey.
     return null;
   }
 }

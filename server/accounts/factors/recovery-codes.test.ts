@@ -11,7 +11,7 @@ test("the ten recovery codes are all different, with 24 characters and 120 rando
 });
 
 test("a 16-character code from an earlier version is still accepted", () => {
-  // The hash that the database stores for it.
+  // The hash that the database stores for this code.
   const stored = "c16fad4d7328dd37c89bc7784778e5f9f0bbdafe05ff31c89d92fdb8e315514b";
   expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });

@@ -1,5 +1,5 @@
 // Recovery codes, for someone who has lost their phone. Only hashes are stored. A code has 120
-// random bits, so a fast hash is enough: OWASP ASVS 6.5.2 asks for a slow one below 112.
+// random bits, so a fast hash is enough: OWASP ASVS 6.5.2 asks for a slow hash only below 112 bits.
 import { createHash, randomInt } from "node:crypto";
 import { recoveryCodeCount } from "#contract/factors.ts";
 

@@ -10,7 +10,7 @@ const codeAt = (seconds: number) =>
 const accepted = (code: string, seconds: number, lastStep = 0) =>
   acceptedStep(secret, code, { now: at(seconds), lastStep });
 
-// RFC 6238, appendix B, SHA-1, the last six of eight digits.
+// The SHA-1 test vectors of RFC 6238, appendix B, cut to the last six of their eight digits.
 test.each([
   [59, "287082"],
   [1_111_111_109, "081804"],
@@ -44,7 +44,7 @@ test("spaces in a code are ignored, and anything but six digits is rejected", ()
   }
 });
 
-test("a secret has 160 bits, and the otpauth URI names the account", () => {
+test("a TOTP secret has 160 bits, and its otpauth URI names the account", () => {
   const made = makeTotpSecret();
   expect(Secret.fromBase32(made).bytes.length).toBe(20);
   expect(made).not.toBe(makeTotpSecret());

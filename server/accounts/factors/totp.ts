@@ -6,7 +6,9 @@ import { totpDigits } from "#contract/factors.ts";
 const periodMs = 30_000;
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const secretBytes = 20;
-/** RFC 6238, section 5.2: one step in either direction, for the network and the phone's clock. */
+/**
+ * RFC 6238, section 5.2: one step in either direction allows for the network and the phone's clock.
+ */
 const window = 1;
 
 /** Makes a secret in Base32. */
@@ -20,8 +22,8 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
 }
 
 /**
- * Returns the time step of a correct code; null for a wrong code, or one from `lastStep` or
- * earlier, so that a used or observed code doesn't work again.
+ * Returns the time step of a correct code. Returns null for a wrong code, and for a code from
+ * `lastStep` or earlier, so that a used or observed code doesn't work again.
  */
 export function acceptedStep(
   secret: string,

@@ -21,7 +21,7 @@ import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
 
-/** The audit log's address for changes made on the command line. */
+/** The audit log shows this instead of an IP address for changes made on the command line. */
 export const commandLine = "command line";
 
 export type Account = typeof accounts.$inferSelect;
@@ -58,12 +58,12 @@ export async function lockVerifiedAccount(
 }
 
 type Person = { email: string; firstName: string; lastName: string };
-/** An owner by default. */
+/** The role is owner by default. */
 type ConsolePerson = Person & { role?: ConsoleRole };
 
 /**
- * Creates an owner's or a helper's account on the command line. Registrations have its `adminCode`
- * as `admin_id`.
+ * Creates an owner's or a helper's account on the command line. Practices register with its
+ * `adminCode` as `admin_id`.
  */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
@@ -136,7 +136,7 @@ export async function addClient(
     const made = await insertPractice(tx, {
       ...input,
       approvedAt: input.isApproved ? deps.now() : null,
-      // Creating it on the command line counts as confirmation of the email address.
+      // Creating the account on the command line counts as confirmation of its email address.
       emailConfirmedAt: deps.now(),
     });
     if (!made) throw hasAccount(input.person);
@@ -218,8 +218,8 @@ export async function getClient(deps: Deps, client: SignedInClient): Promise<Cli
 
 /**
  * Handles `GET /api/clients/getClient`: the practice, with the logged-in person's name and email
- * address. An owner who views as the practice gets its first manager's. `admittedAs`: the person's
- * role for this request, which a shared device limits.
+ * address, or its first manager's for an owner who views as the practice. `admittedAs`: the
+ * person's role for this request, which a shared device limits.
  */
 export async function getPractice(
   deps: Deps,
@@ -281,7 +281,7 @@ export async function getPractice(
   };
 }
 
-/** The new address of a change that hasn't been confirmed by both addresses. */
+/** Returns the new address of a change that both addresses haven't confirmed yet, or null. */
 async function findNewEmail(deps: Deps, accountId: string): Promise<string | null> {
   const [link] = await listOpenLinks(deps, ["change_address_old", "change_address_new"], accountId);
   return link?.newEmail ?? null;
@@ -289,7 +289,7 @@ async function findNewEmail(deps: Deps, accountId: string): Promise<string | nul
 
 /**
  * Returns the email addresses of all owners, for notices, and of helpers with access to `area`, if
- * given. Empty before the first account.
+ * given. The list is empty before the first account exists.
  */
 export async function listAdminAddresses(tx: Transaction, area?: HelperArea): Promise<string[]> {
   const told = consoleRoles.filter((role) => mayUse(role, area));

@@ -56,7 +56,7 @@ test.each(["bayshorefamilydental", "BayshoreFamily1", "BayshoreDental2026"])(
   },
 );
 
-test("a sample from the list of leaked passwords is rejected", async () => {
+test("every sampled password from the list of leaked passwords is rejected", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const longEnough = dictionary["passwords-common"]
     .map(String)

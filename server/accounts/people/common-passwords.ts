@@ -4,11 +4,14 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { contextWords } from "./context-words.ts";
 
 /**
- * Log10. A billion guesses take a second on leaked hashes, and most passwords that people make up
- * need fewer.
+ * The base-10 logarithm of the guesses. Leaked hashes allow a billion guesses a second, and most
+ * passwords that people make up need fewer than that.
  */
 const minGuessesLog10 = 9;
-/** The estimate takes quadratic time, and a longer password is strong because of its length. */
+/**
+ * Only this many characters are checked: the estimate takes quadratic time, and a longer password
+ * is strong because of its length.
+ */
 const maxCheckedLength = 64;
 
 let loaded: Promise<ZxcvbnFactory> | undefined;

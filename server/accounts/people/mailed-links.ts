@@ -22,7 +22,7 @@ const lifeMs: Record<LinkPurpose, number> = {
   reset_password: hourMs,
   change_address_old: dayMs,
   change_address_new: dayMs,
-  // The default; the booking sets the actual expiry.
+  // This is the default; the booking sets the actual expiry.
   change_booking: dayMs,
 };
 
@@ -68,7 +68,7 @@ export function linkTo(deps: Pick<Deps, "config">, path: string): string {
   return `${deps.config.origin}${path}?t=${tokenPlaceholder}`;
 }
 
-/** Fills the tokens into an email's text as it is sent: the only place that writes a token. */
+/** Fills the tokens into an email's text when it is sent. No other code writes a token. */
 export function fillToken(text: string, secret: string, linkId: string): string {
   return text.replaceAll(tokenPlaceholder, tokenOf(secret, linkId));
 }

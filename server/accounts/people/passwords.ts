@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password. `passwordHash` is null for an unknown email address; the work is done
- * anyway, so that timing doesn't reveal that.
+ * Verifies a password. `passwordHash` is null for an unknown email address; the same work is then
+ * done anyway, so that the time taken doesn't reveal it.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await decoy()), password);

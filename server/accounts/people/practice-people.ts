@@ -17,7 +17,7 @@ export function listAccounts({ db }: Reader, clientId: string) {
 
 /**
  * Returns the active managers, who get the practice's emails, the oldest account first. A practice
- * always has one.
+ * always has at least one.
  */
 export async function listManagers(tools: Reader, clientId: string): Promise<Account[]> {
   return (await listAccounts(tools, clientId)).filter(isActiveManager);

@@ -19,8 +19,8 @@ export async function verifyPassword(
 ): Promise<Account> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw new AppError("unauthorized");
-  // Counted separately from logins, so that a wrong password here doesn't lock anyone out
-  // elsewhere.
+  // Counts these attempts separately from logins, so that a wrong password here doesn't lock anyone
+  // out elsewhere.
   await deps.limits.count("passwordPerSession", sessionId ?? accountId);
   if (await isPassword(account.passwordHash, password)) return account;
   throw wrongPassword(field);

@@ -6,13 +6,13 @@ export type DeviceLock = {
   sharedAt: Date | null;
   idleMinutes: number | null;
   unlockedBy: string | null;
-  /** When the person who unlocked it was deactivated. */
+  /** When the person who unlocked the device was deactivated, or null. */
   unlockedByLeftAt: Date | null;
   activeAt: Date | null;
 };
 
 /**
- * Checks by the server's clock whether a device is locked, which it is after exactly `idleMinutes`.
+ * Checks by the server's clock whether a device is locked. It locks after exactly `idleMinutes`.
  */
 export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
   if (!device.sharedAt) return false;

@@ -94,7 +94,7 @@ test("the device list starts with this device, then the most recently used", asy
   expect(await statusOf("/api/clients/me", third)).toBe(200);
 });
 
-test("a device's last use is stored every five minutes, separately from the request's own statements", async () => {
+test("a device's last use is stored at most every five minutes, outside the request's own statements", async () => {
   const { token } = await signInClient(testApp);
   const count = async () => {
     const sent = await statementsDuring(() => use(token));
@@ -111,7 +111,7 @@ test("a device's last use is stored every five minutes, separately from the requ
   expect(await count()).toBe(0);
 });
 
-test("a request doesn't wait for its session's locked row, and the last use is stored later", async () => {
+test("a request doesn't wait for a locked session row; the next request stores the last use", async () => {
   const { token } = await signInClient(testApp);
   const signedInAt = testApp.clock.now;
   testApp.clock.forward(usedEveryMs);

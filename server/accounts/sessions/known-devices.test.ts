@@ -1,4 +1,4 @@
-// Which logins are reported by email, as a table, and when an account forgets a browser.
+// Which logins are reported by email (as a table), and when an account forgets a browser.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
@@ -105,7 +105,7 @@ test("a wrong password doesn't make a browser known", async () => {
   expect(await reports(email)).toEqual([]);
 });
 
-test("a new password forgets every browser except the one that set it", async () => {
+test("a password change makes the account forget every browser except the one that made the change", async () => {
   const { email } = await makePractice(testApp.deps);
   const here = await enter(email);
   const there = await enter(email);
@@ -136,8 +136,8 @@ test("the response to a request sent before a password change doesn't clear the 
   const late = await testApp.request("GET", "/api/clients/me/factors", { headers });
   expect(late.status).toBe(401);
   expect(late.headers.getSetCookie()).toEqual([]);
-  // The other browser is only logged out, so its cookie is cleared, as is this one's after its
-  // logout.
+  // The other browser is only logged out, so its cookie is cleared. This browser's cookie is also
+  // cleared after a logout.
   const elsewhere = { headers: cookieOf(there) };
   const other = await testApp.request("GET", "/api/clients/me/factors", elsewhere);
   expect(other.headers.getSetCookie().join()).toContain("clientToken=;");
@@ -183,7 +183,7 @@ test("a browser is forgotten a year after its last login, when its cookie expire
   testApp.clock.forward(1);
   await deleteExpiredRecords(testApp.deps);
   expect(await knownOf(email)).toEqual([]);
-  // This isn't the first login, although no browser is known, so it is reported.
+  // No browser is known anymore, but this isn't the account's first login, so it is reported.
   await enter(email);
   expect(await reports(email)).toHaveLength(1);
   testApp.clock.at(before);

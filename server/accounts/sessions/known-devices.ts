@@ -9,7 +9,10 @@ import type { Visitor } from "#server/http/signed-in.ts";
 
 /** How many browsers an account remembers; another one replaces the least recently used. */
 export const maxKnownDevices = 50;
-/** Programs don't keep cookies, so each of their logins is a new device. */
+/**
+ * Reports are limited, because programs don't keep cookies, so each of their logins is from a new
+ * device.
+ */
 export const maxReportsPerDay = 10;
 
 export type Meeting = {
@@ -26,8 +29,8 @@ export function isReported({ isNew, hasSignedIn, newToday }: Meeting): boolean {
 }
 
 /**
- * Remembers the browser of a login, before its session is stored. Returns its hash and whether to
- * report it, or null if the request came without a browser.
+ * Remembers the browser of a login, before its session is stored. Returns the browser's hash and
+ * whether to report the login, or null if the request didn't come from a browser.
  */
 export async function meetDevice(
   deps: Pick<Deps, "now">,
@@ -66,8 +69,8 @@ export async function meetDevice(
 }
 
 /**
- * Returns the hash of the visitor's browser, if the account with this email address knows it. Every
- * address takes one statement, so that an unknown one costs the same.
+ * Returns the hash of the visitor's browser, if the account with this email address knows it. Runs
+ * one statement for every email address, so that an unknown address costs the same.
  */
 export async function findKnownDevice(
   { db }: Pick<Deps, "db">,

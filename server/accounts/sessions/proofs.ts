@@ -34,7 +34,10 @@ export async function recordProof(
   await audit(deps, tx, { action: "proved_again", accountId, clientId, address });
 }
 
-/** Returns when the session's person last authenticated. Throws `unauthorized` if it has ended. */
+/**
+ * Returns when the session's person last authenticated. Throws `unauthorized` if the session has
+ * ended.
+ */
 export async function whenProven(
   tx: Transaction,
   accountId: string,

@@ -109,7 +109,7 @@ test("a login that overlaps a suspension is rejected and doesn't leave a session
   expect(await testApp.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
 });
 
-test("a login whose password is replaced concurrently is audited as a failure", async () => {
+test("a login is audited as a failure if its password is replaced concurrently", async () => {
   const { email, accountId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
@@ -184,7 +184,7 @@ test("concurrent session lookups return each caller's own session, and none for 
   }
 });
 
-test("a logout during a batched lookup applies to every later request", async () => {
+test("lookups after a logout don't find the session, even while an earlier batch is running", async () => {
   const { token } = await signInClient(testApp);
   const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
   await testApp.request("DELETE", "/api/credentials", { token });
@@ -200,7 +200,7 @@ test("a session expires after 365 days", async () => {
   testApp.clock.at(before);
 });
 
-test("changes from another site are rejected; requests from our own pages and from programs are accepted", async () => {
+test("cross-site changes are rejected; changes from our own pages and from API clients are accepted", async () => {
   const send = (headers: Record<string, string>) =>
     testApp.request("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -212,7 +212,7 @@ test("changes from another site are rejected; requests from our own pages and fr
   expect(await send({})).toBe(200);
 });
 
-test("a captcha solution is checked without being consumed and then works once", async () => {
+test("checking a captcha solution doesn't consume it, and the solution then works for one login", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;
@@ -288,7 +288,7 @@ test("too many attempts for one account are rejected with Retry-After, even with
   await limited.close();
 });
 
-test("a stranger's wrong passwords don't lock out known browsers, whose attempts are counted separately", async () => {
+test("a stranger's wrong passwords don't lock out known browsers, because their attempts are counted separately", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const other = await makePractice(limited.deps);

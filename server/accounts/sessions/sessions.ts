@@ -43,7 +43,7 @@ export async function signIn(
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
 
   const outcome = await deps.db.transaction(async (tx) => {
-    // A wrong password consumes the solution, so the error is thrown after the commit.
+    // A wrong password also consumes the captcha solution, so the error is thrown after the commit.
     await consumeCaptcha(tx, captcha);
     const refusal: Refusal | null =
       isRight && account ? await refusalOf(tx, account) : "wrong_credentials";

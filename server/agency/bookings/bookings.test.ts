@@ -118,7 +118,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   const { contactRequest, booking, events } = await detail(id);
   expect(booking).toMatchObject({ startsAt: slot, canceledAt: null });
   expect(events).toMatchObject([{ kind: "call_booked", text: slot, by: null }]);
-  // A promised call is due at its time and doesn't have a clock.
+  // A booked call is due at its time and doesn't have a response clock.
   expect(contactRequest).toMatchObject({
     ...{ state: "callback", callBackAt: slot, contactAt: slot },
     ...{ isTimed: false, uncalledSince: null },
@@ -133,7 +133,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   expect(email).toContain("@");
 });
 
-test("a questionnaire without a slot stores a preferred time and starts a clock", async () => {
+test("a questionnaire without a slot stores the visitor's preferred time and starts the response clock", async () => {
   const json = submission({ slot: undefined, timeZone: undefined });
   const { body } = await send(json);
   expect(body.message).toBe("Thank you. We’ll contact you at the time you chose.");
@@ -173,7 +173,7 @@ test("only one of ten visitors who submit at the same moment gets the slot, and 
   });
 });
 
-test("the database itself rejects overlapping calls and accepts a call in a canceled call's time", async () => {
+test("the database itself rejects overlapping calls and accepts a call at the time of a canceled one", async () => {
   const { id } = await book();
   const { id: other } = await book({ slot: later, contactAt: later });
   const clash =
@@ -288,7 +288,7 @@ test("the emailed link cancels the call once and can book a new time afterward",
   expect((await detail(id)).contactRequest.state).toBe("callback");
 });
 
-test("if two people move to the same slot at the same moment, one gets it and the other's time doesn't change", async () => {
+test("only one of two people who move to the same slot at the same moment gets it; the other keeps their time", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   const wanted = "2026-03-19T14:00:00.000Z";
@@ -331,7 +331,7 @@ test("the link's token isn't stored in the mail, link, booking or request tables
   }
 });
 
-test("reminders are sent a day and an hour before the call, each once", async () => {
+test("each call gets one reminder a day before and one an hour before", async () => {
   const { email } = await book({ slot: later, contactAt: later });
   const remind = async (iso: string) => {
     testApp.clock.at(iso);
@@ -390,7 +390,7 @@ test("a queued reminder isn't sent if the call is moved before the mail server i
   ]);
 });
 
-test("a booked call is still due at its time after an early call that wasn't answered", async () => {
+test("a booked call stays due at its time after an earlier call attempt that wasn't answered", async () => {
   const { id } = await book();
   testApp.clock.at("2026-03-16T15:00:00Z");
   const json = { _id: randomUUID(), outcome: "no_answer" };
@@ -507,9 +507,9 @@ test("call settings that an owner changes on screen take effect immediately", as
   expect((await freeSlots())[0]).toBe("2026-03-16T16:00:00.000Z");
 });
 
-test("a slot after the clocks change is at the same local time, even for a visitor in another zone", async () => {
+test("slots keep the office's local time after the clocks change, even for a visitor in another time zone", async () => {
   testApp.clock.at("2026-10-29T14:00:00Z");
-  // 9 am in Tampa on Monday, November 2: an hour later by UTC than the Friday before.
+  // 9 am in Tampa on Monday, November 2, is an hour later in UTC than 9 am on the Friday before.
   const monday = "2026-11-02T14:00:00.000Z";
   expect(await freeSlots()).toEqual(expect.arrayContaining(["2026-10-30T13:00:00.000Z", monday]));
   const { message } = await book({ slot: monday, contactAt: monday, timeZone: "America/Phoenix" });

@@ -82,9 +82,9 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
 }
 
 /**
- * Moves a call to any future time that doesn't overlap another call, or books a canceled one again,
- * and notifies the visitor. Throws `not_found`, even if there is no booking; `invalid` and
- * `conflict`.
+ * Moves a call to any future time that doesn't overlap another call, or books a canceled call
+ * again, and notifies the visitor. Throws `not_found` (also for a request without a booking),
+ * `invalid` and `conflict`.
  */
 export async function moveBooking(
   deps: Deps,

@@ -101,7 +101,9 @@ export async function markAnswered(
   );
 }
 
-/** Undoes the mark; a request with a reply stays answered. Idempotent. */
+/**
+ * Undoes the mark that a request was answered; a request with a reply stays answered. Idempotent.
+ */
 export async function undoAnswered(
   deps: Tools,
   owner: ActingOwner,
@@ -146,7 +148,7 @@ export async function closeContactRequest(
     const booking = await findBooking(tx, row.id);
     if (!booking || !isComing(booking, deps.now())) return;
     await cancelCall(deps, tx, { booking, booker: row, by: "owner", isSilent });
-    // The link could otherwise book another slot.
+    // An open link could book another slot.
     if (isSilent) await voidLink(deps, tx, booking.linkId);
     const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
     await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });

@@ -43,7 +43,8 @@ async function bookedMessage(deps: Deps, row: ContactRequestRow, request: NewCon
 }
 
 /**
- * For a requested time outside office hours, suggests the next possible time instead of promising.
+ * Suggests the next possible time, instead of promising the requested one, if that is outside
+ * office hours.
  */
 function officeHoursMessage(
   { language }: ContactRequestRow,

@@ -110,7 +110,7 @@ async function setOutcome(
     .set({ outcome: input.outcome, outcomeAt: now, callBackAt })
     .where(eq(contactRequestCalls.id, id));
   if (!input.note) return;
-  // It has the call's id, so a call has at most one note.
+  // The note has the call's id, so a call has at most one note.
   const note = { id, contactRequestId, at: now, kind: "note", text: input.note } as const;
   await tx
     .insert(contactRequestEvents)

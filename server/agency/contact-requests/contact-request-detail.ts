@@ -28,7 +28,9 @@ const maxOthers = 10;
 
 type Tools = Pick<Deps, "db" | "config">;
 
-/** Handles `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even if it was erased. */
+/**
+ * Handles `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even for an erased request.
+ */
 export async function getContactRequest(
   deps: Tools,
   { accountId }: SignedInAdmin,

@@ -16,7 +16,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { isListed } from "./contact-request-list.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/** Rows are read in batches: one takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 200;
 
 /** Handles `GET /api/admin/contact-requests/export.csv`: the rows of a list, newest first. */

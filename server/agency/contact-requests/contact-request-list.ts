@@ -119,7 +119,7 @@ async function readInOrder(
   }));
 }
 
-/** Sorts after any date that a step can have. */
+/** This sorts after any date that a step can have. */
 const noDay = "9999-12-31";
 
 const byTime = { key: sql`${receivedAt}`, dueAtOf: (row: ContactRequestRow) => row.receivedAt };
@@ -230,7 +230,8 @@ export async function countWaiting(deps: Tools): Promise<ContactRequestsWaiting>
 }
 
 /**
- * Cached, because every open console requests it often, and planning it takes longer than counting.
+ * The query is cached, because every open console requests it often, and planning it takes longer
+ * than counting.
  */
 const waiting = cachedQuery((db: Deps["db"]) => {
   const now = genericPlaceholder("now", "timestamptz");

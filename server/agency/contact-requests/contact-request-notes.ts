@@ -14,7 +14,7 @@ const maxCharacters = 100_000;
 
 /**
  * Adds a note. Idempotent by `_id`. A note isn't a call and doesn't stop the clock. Throws
- * `not_found`, and `conflict` for an id of another note and when the notes reach the limit.
+ * `not_found`, and `conflict` if another note has the id or the notes reach their limit.
  */
 export async function addContactRequestNote(
   deps: Pick<Deps, "db" | "now">,

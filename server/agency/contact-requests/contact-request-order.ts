@@ -53,8 +53,8 @@ function narrowed({ isOfKind, whose, isSearched }: Shape): SQL | undefined {
 }
 
 /**
- * Matches the person's name, email address or phone number, or the next step. Each has its own
- * index.
+ * Matches the person's name, email address or phone number, or the next step. Each side of the `or`
+ * has its own index.
  */
 export function matching(pattern: unknown): SQL {
   return sql`(${search} like ${pattern} or lower(${nextStep}) like ${pattern})`;

@@ -6,7 +6,7 @@ import { readPhone } from "#server/desk/phone/phone.ts";
 
 export type ContactRequestRow = typeof contactRequests.$inferSelect;
 
-/** A list shows the beginning of a message. */
+/** A list shows only this many characters of a message. */
 const maxExcerpt = 200;
 
 export function toContactRequest(row: ContactRequestRow): ContactRequest {

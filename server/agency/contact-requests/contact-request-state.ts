@@ -11,14 +11,16 @@ export type ContactRequestFacts = {
   /** Calls with an outcome that are not void. */
   calls: Extract<LeadEvent, { kind: "called" }>[];
   changes: Exclude<LeadEvent, { kind: "called" | "inquired" }>[];
-  /** The first reply by email, or when it was marked as answered. */
+  /** The time of the first reply by email, or when the request was marked as answered. */
   answeredAt: Date | null;
   invitedAt: Date | null;
   /** A booked call that isn't canceled. */
   booking: { startsAt: Date; bookedAt: Date } | null;
 };
 
-/** These count as closed, not lost, because there was nothing to win. */
+/**
+ * Requests closed for these reasons count as closed, not lost, because there was nothing to win.
+ */
 const neutral: CloseReason[] = ["done", "spam"];
 
 export function contactRequestStanding(facts: ContactRequestFacts): {

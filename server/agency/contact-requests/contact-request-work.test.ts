@@ -111,7 +111,7 @@ test.each([
   expect((await detail(id)).contactRequest.isTimed).toBe(isTimed);
 });
 
-test("the clock of a questionnaire starts when it is finished", async () => {
+test("a questionnaire's clock starts when the questionnaire is finished", async () => {
   const first = {
     ...{ page: "Questionairre", questions: [], submissionId: randomUUID() },
     email: "jo@example.com",
@@ -125,7 +125,7 @@ test("the clock of a questionnaire starts when it is finished", async () => {
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:03:00.000Z");
 });
 
-test("a person who writes again shares one clock until the first call and gets a new clock after it", async () => {
+test("a person's repeated requests share one clock until the first call; a request after the call starts a new clock", async () => {
   const email = "ada@example.com";
   const first = await ask({ email });
   later(1);
@@ -305,7 +305,7 @@ test("unfinished questionnaires are merged into the one that their sender finish
   expect((await testApp.request("GET", `${list}/${first}`, { token })).status).toBe(404);
 });
 
-test("a started questionnaire with a different phone number or a note isn't merged into a finished one with the same email address", async () => {
+test("a started questionnaire isn't merged if it has a note or another phone number, even with the same email address", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const start = (phone: string) =>
     ask({ ...asked, phone, submissionId: randomUUID(), unfinished: true });
@@ -315,7 +315,7 @@ test("a started questionnaire with a different phone number or a note isn't merg
   expect(idsOf(await listed("list=unfinished")).toSorted()).toEqual([other, noted].toSorted());
 });
 
-test("closing a request as spam lists the questionnaires merged into it again", async () => {
+test("questionnaires merged into a request are listed again when the request is closed as spam", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const started = await ask({ ...asked, submissionId: randomUUID(), unfinished: true });
   const finished = await ask(asked);

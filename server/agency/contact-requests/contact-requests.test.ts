@@ -49,7 +49,7 @@ test("simultaneous submissions with the same id create one row and one email", a
   });
 });
 
-test("a repeated submission gets the first one's response, even if the first one used up the captcha", async () => {
+test("a repeated submission gets the first submission's response even if the captcha solution is already used", async () => {
   const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
   const send = () => guarded.request("POST", "/api/contact", { json });
@@ -112,7 +112,7 @@ test("the owner's email about a questionnaire contains its answers", async () =>
   expect(notice?.text).toContain(`Package selected\n  ${packageTitle("p3")}`);
 });
 
-test("the owner is notified of a questionnaire's first step only if it isn't completed", async () => {
+test("the owner is notified of a questionnaire's first step only if the questionnaire isn't finished", async () => {
   // The job store uses the real clock.
   testApp.clock.at(new Date().toISOString());
   const owner = await signInAdmin(testApp);
@@ -137,7 +137,7 @@ test("the owner is notified of a questionnaire's first step only if it isn't com
   ]);
 });
 
-test("the owner isn't notified of a first step if its sender finished another questionnaire", async () => {
+test("the owner isn't notified of an unfinished questionnaire if its sender finished another one", async () => {
   const owner = await signInAdmin(testApp);
   const email = "started.twice@example.com";
   const started = await testApp.request("POST", "/api/contact", {
@@ -150,7 +150,7 @@ test("the owner isn't notified of a first step if its sender finished another qu
   expect(told.map(({ subject }) => subject)).toEqual(["Jo Park filled out the questionnaire"]);
 });
 
-test("the owner is notified once of a first step even if its job was lost", async () => {
+test("the owner is notified once of an unfinished questionnaire even if the notification job was lost", async () => {
   testApp.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
@@ -309,7 +309,7 @@ test("a submission from a Spanish page is stored as Spanish, and its response an
 });
 
 test.each(["en", "en-US", "de", "es-US", ""])(
-  "any other language gets an English response: %j",
+  "the response is in English for the language %j",
   async (language) => {
     const answer = await testApp.request("POST", "/api/contact", {
       json: aMessage({ email: "rosa@" }),

@@ -45,7 +45,8 @@ export async function receiveContactRequest(
   try {
     return await keepContactRequest(deps, request, sender);
   } catch (refusal) {
-    // The same submission won the race in another tab and used the captcha: return its response.
+    // The same submission won the race in another tab and used the captcha, so its response is
+    // returned.
     const existing = await findAnswer(deps, request);
     if (existing) return existing;
     throw refusal;
@@ -86,7 +87,7 @@ async function keepContactRequest(
           : sql`${contactRequests.finishedAt} is null and excluded.finished_at is not null`,
       })
       .returning();
-    // The same submission won the race in another tab: return its response.
+    // The same submission won the race in another tab, so its response is returned.
     if (!row) return { row: null, isTaken };
     await consumeCaptcha(tx, captcha);
     if (slot && !isTaken) await book(deps, tx, row, { startsAt: slot, timeZone: zoneOf(request) });
@@ -107,7 +108,7 @@ async function keepContactRequest(
   return toAnswer(deps, row, request);
 }
 
-/** The slot was taken: the visitor's input is stored, and they pick another slot. */
+/** If the slot was taken, the visitor's input is stored, and the visitor picks another slot. */
 const stillUnfinished = { finishedAt: null, contactAt: null };
 
 /** Limits bookings, so that a script can't take all of the few slots. */

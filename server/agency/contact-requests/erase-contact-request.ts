@@ -31,7 +31,7 @@ const keptDays = {
   closed: 2 * 365,
 } as const;
 
-/** Per transaction, so that locks aren't held for long. */
+/** The most rows in one transaction, so that locks aren't held for long. */
 const batchSize = 100;
 
 /** Erases the request. Irreversible. Queued emails are never sent. Throws `not_found`. */
@@ -52,7 +52,9 @@ export async function eraseContactRequest(
   });
 }
 
-/** Finds the questionnaires that were merged into the request, which only its history shows. */
+/**
+ * Finds the questionnaires that were merged into the request and are listed only in its history.
+ */
 function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactRequestRow[]> {
   return tx
     .select()
@@ -127,7 +129,7 @@ async function erase(
       ...{ attribution: null, consent: null, submissionId: null, contactAt: null },
       ...{ nextStep: null, nextStepOn: null, assignee: null, assigneeName: null },
       ...{ uncalledSince: null, callBackAt: null, openCallId: null, openCalledAt: null },
-      // Without its email address, an owner's own request would count.
+      // An owner's own request would count once its email address is erased.
       isTimed: sql`${contactRequests.isTimed} and not (${isFromOwner})`,
       ...(!isOver && {
         state: "closed" as const,

@@ -103,7 +103,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a removed owner can't be assigned to a request, but stays assigned to existing ones", async () => {
+test("a removed owner stays assigned to a request, but can't be assigned to it again", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { assignee: other.accountId });
@@ -116,7 +116,7 @@ test("a removed owner can't be assigned to a request, but stays assigned to exis
   expect((await plan(id, { text: "Call", assignee: other.accountId })).status).toBe(422);
 });
 
-test("a next step is due starting on its day in the agency's time zone, until it's done or the request is lost or closed", async () => {
+test("a next step becomes due on its date in the agency's time zone and stays due until it's done or the request is lost or closed", async () => {
   const [today, earlier, later, lost] = [await ask(), await ask(), await ask(), await ask()];
   await plan(today, { on: "2026-03-16" });
   await plan(earlier, { on: "2026-03-12" });
@@ -141,7 +141,7 @@ test("a next step is due starting on its day in the agency's time zone, until it
   expect(await due()).toEqual([lost, today, later]);
 });
 
-test("requests sorted by next step list those without a date last, newest first, across pages", async () => {
+test("sorting by next step puts requests without a date last, newest first, across pages", async () => {
   const ids: string[] = [];
   for (const on of [null, "2026-03-20", "2026-03-18", null, "2026-03-18"]) {
     const id = await ask();

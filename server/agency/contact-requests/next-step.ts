@@ -35,12 +35,12 @@ export async function saveNextStep(
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId);
     const isSame = row.nextStep === text && row.nextStepOn === on && row.assignee === assignee;
-    // Checked before the version: the response to the request that saved it may have been lost.
+    // Checked before the version, because this may be a retry of a save whose response was lost.
     if (isSame) return toContactRequest(row);
     refuseStale(row, version);
     const assigneeName = assignee && (await nameOfOwner(tx, assignee));
     const step = { nextStep: text, nextStepOn: on, assignee, assigneeName };
-    // One line each, because none of them contains a line break.
+    // Each value is one line, because none of them contains a line break.
     const said = [text, on ?? "", assigneeName ?? ""].join("\n");
     const written = await write(deps, tx, owner, row, { step, kind: "step_saved", text: said });
     await note(deps, tx, owner, row, "contact_request_step_saved", assignee);
@@ -115,7 +115,7 @@ async function write(
   return refreshContactRequest(deps, tx, row);
 }
 
-/** Leaves out the step's text, which may name the person: the log outlives an erasure. */
+/** Leaves out the step's text: it may name the person, and the log outlives an erasure. */
 function note(
   deps: Tools,
   tx: Transaction,

@@ -88,7 +88,7 @@ test.each<[string, OwnResponseTime["median"], number, string | null]>([
   },
 );
 
-test("the published response time is the median over the database rows", async () => {
+test("the published response time is the median of the waits in the database", async () => {
   const waits = [2, 9, 4, 30, null, 6, 6, 1, 12, 3, 7];
   await askAndCall(...waits);
   later(120);
@@ -151,7 +151,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
   expect(await ownResponseTime(testApp.deps)).toEqual(expected);
 });
 
-test("requests sent by an owner or the agency don't count, even after they are erased", async () => {
+test("requests sent by an owner or the agency don't count toward the response time, even after they are erased", async () => {
   const owner = await makeOwner(testApp.deps);
   const sent = [
     await ask({ email: owner.email.toUpperCase() }),

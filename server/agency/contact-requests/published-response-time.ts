@@ -12,8 +12,8 @@ import { ownResponseTime } from "./own-response-time.ts";
 
 const refreshMs = minuteMs;
 /**
- * How old a count may be. After that, a newer request may have waited too long, so the site doesn't
- * show a response time until the database responds again.
+ * How old the last count may be. A newer request may have waited too long by then, so the site
+ * doesn't show a response time until the database responds again.
  */
 export const honestMs = onTimeMinutes * minuteMs;
 
@@ -50,7 +50,7 @@ export function publishResponseTime(deps: Tools): PublishedResponseTime {
     known = { says, asOf };
   }
 
-  /** Sequential, so that an older count can't replace a newer one. */
+  /** Counts one at a time, so that an older count can't replace a newer one. */
   function refresh() {
     counting = counting.then(count).catch((error: unknown) => {
       deps.log.warn({ problem: problemOf(error) }, "own response time not counted");

@@ -49,8 +49,8 @@ export function refuseStale(
 }
 
 /**
- * Refreshes a contact request and notifies the owners' open consoles. Every function that changes
- * one calls this in its transaction, with the row locked.
+ * Refreshes a contact request and notifies the owners' open consoles. Every function that changes a
+ * contact request calls this in its transaction, with the row locked.
  */
 export async function refreshContactRequest(
   deps: Pick<Deps, "now">,
@@ -113,7 +113,8 @@ export async function refreshContactRequest(
       openCalledAt: open?.calledAt ?? null,
       touchedAt: latest([asked, lastCall?.calledAt ?? null, answeredAt]),
       answeredAt,
-      // Someone has worked on it, or its sender has finished it.
+      // A merged request is listed again once someone has worked on it or its sender has finished
+      // it.
       ...(state !== "unfinished" && { foldedInto: null }),
       closedAt: standing.archivedAt,
       closeReason: closeReasons.find((one) => one === standing.archiveReason) ?? null,
@@ -126,7 +127,7 @@ export async function refreshContactRequest(
   return written;
 }
 
-/** Checks whether the request was marked as answered by hand, and that wasn't undone. */
+/** Checks whether the request was marked as answered by hand and the mark wasn't undone. */
 export async function isMarkedAnswered(
   tx: Transaction,
   contactRequestId: string,

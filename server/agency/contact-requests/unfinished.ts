@@ -8,13 +8,13 @@ import { hasJob } from "#server/jobs/job-queue.ts";
 import { queueNotice } from "./contact-request-notice.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";
 
-/** Three short steps take two minutes; after this time the visitor has stopped. */
+/** The visitor is assumed to have stopped after this time: three short steps take two minutes. */
 const unfinishedAfterMinutes = 30;
-/** Without the country code, which some people type. */
+/** The digits of a US number without the country code, which some people type. */
 const usNumberDigits = 10;
-/** Neither finished nor merged into a finished one. */
+/** Questionnaires that are neither finished nor merged into a finished one. */
 const isWaiting = and(isNull(contactRequests.finishedAt), isNull(contactRequests.foldedInto));
-/** Per sweep; the next sweep finds the rest. */
+/** The most per sweep; the next sweep finds the rest. */
 const maxRequeued = 1000;
 
 export async function notifyLater(
@@ -29,8 +29,8 @@ export async function notifyLater(
 
 /**
  * Merges questionnaires that the same person started earlier into the finished one, if no one has
- * worked on them. Both the email address and the phone number must match: anyone can type an
- * address, and would hide its owner's questionnaire.
+ * worked on them. Both the email address and the phone number must match, because someone who types
+ * another person's email address could otherwise hide that person's questionnaire.
  */
 export async function foldUnfinished(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function foldUnfinished(
 }
 
 /**
- * Lists the requests that were merged into this one again: it was spam, so someone else sent it.
+ * Unmerges the requests that were merged into this one. This one was spam, so someone else sent it.
  */
 export async function unfold(tx: Transaction, contactRequestId: string): Promise<void> {
   await tx
@@ -79,7 +79,7 @@ export async function unfold(tx: Transaction, contactRequestId: string): Promise
 /** Requeues unfinished questionnaires that were not reported and whose job was lost. */
 export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Serialized, so that two processes that start together enqueue one job.
+    // Only one process at a time does this, so that two that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
     const { id } = contactRequests;
     // Neither subquery is correlated: emails may be on another machine (db/distribution.ts).
@@ -109,7 +109,7 @@ export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promis
   });
 }
 
-/** Notifies the owner, who may help: the visitor has had enough time for the other steps. */
+/** Notifies the owner, who may help, once the visitor has had enough time for the other steps. */
 export async function notifyUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [contactRequest] = await tx

@@ -84,7 +84,7 @@ export async function setOwnMailSwitch(
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for("no key update");
-    // The time it was turned on determines which email is the first.
+    // Turning it on again keeps the time it was turned on, which determines the first email.
     if (!account || isOnAlready(account) === isOn) return;
     await tx.update(accounts).set(set(isOn, deps.now())).where(eq(accounts.id, accountId));
   });
@@ -116,7 +116,7 @@ export async function setPracticeMailSwitch(
     const isThis = and(eq(clients.id, clientId), isRealPractice);
     const [practice] = await tx.select().from(clients).where(isThis).for("no key update");
     if (!practice) throw new AppError("not_found");
-    // The time it was turned on determines which email is the first.
+    // Turning it on again keeps the time it was turned on, which determines the first email.
     if (isOnAlready(practice) === isOn) return;
     await tx.update(clients).set(set(isOn, deps.now())).where(isThis);
     await audit(deps, tx, { ...caller, clientId, action: isOn ? actions.on : actions.off });

@@ -203,7 +203,7 @@ test("one click unsubscribes without a login, from the headers or the page, even
   expect(await testApp.deps.db.$count(accounts, eq(accounts.email, practice.email))).toBe(1);
 });
 
-test("an email isn't sent if the mail server is available too late, or after an unsubscribe", async () => {
+test("a queued Monday email isn't sent after an unsubscribe or once it's too late", async () => {
   const lastWeek = testApp.clock.now;
   const problemOf = async ({ clientId }: { clientId: string }) => {
     const isIt = and(eq(mails.clientId, clientId), eq(mails.kind, "monday"));

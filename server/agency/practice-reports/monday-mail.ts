@@ -93,7 +93,9 @@ function askedIn({ wall }: MonthFigures): number {
 
 // ── To the owners ───────────────────────────────────────────────────────────────────────────────
 
-/** Follows the agency's time zone; each practice's week is in its own. */
+/**
+ * This email is due in the agency's time zone; each practice's week is in the practice's time zone.
+ */
 async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   const week = dueWeek(deps.now(), site.officeHours.timeZone);
   if (!week || practices.length === 0) return;

@@ -50,7 +50,7 @@ test.each([
     await expect(sendMonthMails(killed)).rejects.toThrow("killed");
     expect(await testApp.deps.db.$count(mails, eq(mails.clientId, practice.clientId))).toBe(0);
     await Promise.all([sendMonthMails(testApp.deps), sendMonthMails(testApp.deps)]);
-    // As after a kill before the email's job ran: the next run doesn't write another email.
+    // Simulates a kill before the email's job ran: the next run doesn't write another email.
     await sendMonthMails(testApp.deps);
     await testApp.runJobs();
     expect(sentTo(practice.email)).toHaveLength(1);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("the monthly email matches one sent by hand, except for its unsubscribe link, and is sent in the practice's time zone", async () => {
+test("the monthly email matches one sent by hand, except for its unsubscribe link, and is sent at 8 am in the practice's time zone", async () => {
   const [east, west] = [await open(ny), await open(phoenix)];
   for (const practice of [east, west]) await ask(practice);
   await runAt(first);
@@ -155,7 +155,7 @@ test("the monthly email is off by default; if turned on after it was due, it sta
   });
   testApp.clock.at("2026-03-01T13:00:00.001Z");
   await turn(practice.clientId, true);
-  // A second click doesn't change when it was turned on.
+  // A second click doesn't change when the email was turned on.
   await turn(practice.clientId, true);
   await sendMonthMails(testApp.deps);
   await ask(practice);
@@ -200,7 +200,7 @@ test("managers get the monthly email; one click unsubscribes one manager, who ca
   expect(sentTo(colleague.email)).toHaveLength(2);
 });
 
-test("the monthly email isn't sent if the mail server is available too late", async () => {
+test("a monthly email isn't sent if the mail server comes back too late", async () => {
   const practice = await open(ny);
   await ask(practice);
   testApp.clock.at(first);
@@ -213,7 +213,7 @@ test("the monthly email isn't sent if the mail server is available too late", as
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("a person who stops being a manager before the emails are sent gets neither kind of report", async () => {
+test("a person who stops being a manager before the emails are sent gets neither the automatic nor the manual report", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);
@@ -279,7 +279,7 @@ test("the owner's comment is on the month's page, in the PDF and in the email, a
   expect((await testApp.request("GET", path, member)).status).toBe(403);
 });
 
-test("a comment can be changed from its current version, is removed when empty, and is audited each time", async () => {
+test("only the comment's current version can be changed, an empty text removes it, and each change is audited", async () => {
   const { clientId } = await open(ny);
   const one = await comment(clientId, { month: "2026-02", text: "One" });
   const { changedAt } = one.body.comment;
@@ -308,7 +308,7 @@ test("a comment can be changed from its current version, is removed when empty, 
   ]);
 });
 
-test("the report lists when, to whom and how it was sent, newest first", async () => {
+test("a report lists each time it was sent, to whom and whether automatically, newest first", async () => {
   const practice = await open(ny);
   await ask(practice);
   expect((await mailings(practice.clientId, "2026-02")).body).toEqual({ mailings: [] });

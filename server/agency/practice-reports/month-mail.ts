@@ -27,7 +27,7 @@ const monthly: Regular = {
         }),
       });
   },
-  // If it was turned on after it was due, the next month is the first.
+  // If the email was turned on after this month's was due, next month's is the first.
   isWanted: (_deps, due, { monthMailOnAt }, { monthMailOffAt }) =>
     monthMailOnAt !== null && monthMailOnAt <= due.at && monthMailOffAt === null,
 };

@@ -11,7 +11,7 @@ export type NumbersEmail = {
   subject: string;
   title: string;
   says: string;
-  /** The first cell of each row is its name. */
+  /** The first cell of each row names the row. */
   table: { head: string[]; rows: string[][] } | null;
   notes: string[];
   link: { url: string; says: string };
@@ -94,7 +94,8 @@ function cell(column: number, fontSize: string, color: string) {
     ...(column === 0 && { paddingLeft: 0 }),
     ...{ fontWeight: column === 0 ? 600 : 400, lineHeight: "20px" },
     textAlign: column === 0 ? ("left" as const) : ("right" as const),
-    // The sheet breaks long words anywhere, which would split numbers and column headings.
+    // The email's style sheet breaks long words anywhere, which would split numbers and column
+    // headings.
     overflowWrap: column === 0 ? ("break-word" as const) : ("normal" as const),
   };
 }

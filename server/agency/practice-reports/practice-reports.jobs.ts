@@ -3,9 +3,9 @@ import { sendMondayMails } from "./monday-mail.ts";
 import { sendMonthMails } from "./month-mail.ts";
 import { sendYesterdayMails } from "./yesterday-mail.ts";
 
-/** Some time zones are a quarter of an hour apart. */
+/** Some time zones differ by a quarter of an hour. */
 const everyQuarter = "*/15 * * * *";
-/** On Monday morning, the job counts every practice's week. */
+/** The jobs take longest on Monday morning, when every practice's week is counted. */
 const maxSeconds = 600;
 
 export const practiceReportJobs = [

@@ -29,7 +29,10 @@ type Queue = (tx: Transaction, to: Addressed, manager: Manager) => Promise<unkno
 
 export type Regular = {
   kind: RegularMail;
-  /** The column of `clients` with the first day of the last decided period, sent or not. */
+  /**
+   * The column of `clients` with the first day of the last period that was decided, whether or not
+   * an email was sent for it.
+   */
   decided: "mondayMailFor" | "monthMailFor" | "yesterdayMailFor";
   due: (now: Date, timeZone: string) => Due | null;
   /** Returns null if there is nothing to report. */

@@ -47,7 +47,7 @@ test("each chosen manager gets one email with the PDF, no matter how often Send 
   expect(audited).toMatchObject([{ detail: { month: "2026-03", people: "2" } }]);
 });
 
-test("each send is a new email; the emails and their jobs are committed together or not at all", async () => {
+test("each submission sends a new email; the emails and their jobs are committed together or not at all", async () => {
   const failing = { ...testApp.deps, jobs: { ...testApp.deps.jobs, enqueue: refuse } };
   const { sendMonthReport } = await import("./send-month-report.ts");
   const caller = { accountId: owner.accountId, address: "192.0.2.1" };

@@ -95,7 +95,7 @@ test("yesterday's numbers are sent after a day with business hours or leads, in 
   expect(sentTo(quiet.email)[0]?.subject).toBe("Bayshore Family Dental: no leads yesterday");
   await runAt("2026-03-06T14:00:00.000Z");
   expect(sentTo(west.email)).toHaveLength(1);
-  // On Saturday they were closed, and one of them got a lead.
+  // On Saturday the practices were closed, and one of them got a lead.
   testApp.receivedMails.length = 0;
   testApp.clock.at("2026-03-07T17:00:00.000Z");
   await ask(busy);

@@ -22,7 +22,7 @@ const daily: Regular = {
     const email = await writeDay(deps, practice, due);
     return email && (await queueNumbers(deps, email));
   },
-  // If it was turned on after it was due, tomorrow's is the first.
+  // If the email was turned on after today's was due, tomorrow's is the first.
   isWanted: (_deps, due, _practice, { yesterdayMailOnAt }) =>
     yesterdayMailOnAt !== null && yesterdayMailOnAt <= due.at,
 };

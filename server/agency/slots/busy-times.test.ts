@@ -8,7 +8,7 @@ const options = {
   isOurs: (uid: string) => uid.startsWith("ours"),
 };
 
-/** Outlook's name for New York's zone, which no browser knows. */
+/** Outlook's name for New York's time zone, which browsers don't know. */
 const outlookZone = `BEGIN:VTIMEZONE
 TZID:Eastern Standard Time
 BEGIN:STANDARD
@@ -85,7 +85,7 @@ test.each<[string, string, string[]]>([
   expect(await busy(calendarOf(event))).toEqual(expected);
 });
 
-test("one occurrence that was moved or canceled replaces its original", async () => {
+test("a moved or canceled occurrence of a series replaces the original occurrence", async () => {
   const series = `UID:s\nDTSTART;${ny}:20260302T100000\nDURATION:PT30M\nRRULE:FREQ=WEEKLY;COUNT=3`;
   const moved = `UID:s\nRECURRENCE-ID;${ny}:20260309T100000\nDTSTART;${ny}:20260310T140000\nDURATION:PT30M`;
   const canceled = `UID:s\nRECURRENCE-ID;${ny}:20260316T100000\nDTSTART;${ny}:20260316T100000\nDURATION:PT30M\nSTATUS:CANCELLED`;
@@ -95,7 +95,7 @@ test("one occurrence that was moved or canceled replaces its original", async ()
   ]);
 });
 
-test("an event that can't be read doesn't hide the others", async () => {
+test("an event that can't be read doesn't hide the other events", async () => {
   const good = "DTSTART:20260304T150000Z\nDTEND:20260304T153000Z";
   const broken = ["DTSTART:yesterday", "RRULE:FREQ=NEVER\nDTSTART:20260304T150000Z", ":::", ""];
   expect(await busy(calendarOf(...broken, good))).toContain("2026-03-04T15:00 30");
@@ -112,7 +112,7 @@ test("a calendar without events doesn't block anything", async () => {
   expect(await busy("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")).toEqual([]);
 });
 
-test("rules that never end stop at the limit of occurrences", async () => {
+test("a calendar with endless recurrence rules can still be read", async () => {
   const endless = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY;INTERVAL=1"].map(
     (rule) => `DTSTART:19700101T000000Z\nDURATION:PT1S\nRRULE:FREQ=${rule}`,
   );
@@ -124,7 +124,7 @@ function calendarOf(...events: string[]): string {
   return `BEGIN:VCALENDAR\nVERSION:2.0\n${blocks.join("")}${outlookZone}END:VCALENDAR\n`;
 }
 
-/** Starts and lengths in minutes, in order. */
+/** Returns the start and the length in minutes of each busy time, in order. */
 async function busy(text: string): Promise<string[]> {
   const spans = (await findBusyTimes(text, options)) ?? [];
   return spans

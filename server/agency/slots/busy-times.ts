@@ -1,29 +1,35 @@
-// When a calendar is busy: its events, repeated ones included, as spans. Titles and guests are
-// never read. Pure, but for pauses that let other requests run.
+// Computes when a calendar is busy: the spans of its events, including repeated ones. Titles and
+// guests are never read. Pure, except for pauses that let other requests run.
 import { setImmediate } from "node:timers/promises";
 import ICAL from "ical.js";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { momentAt } from "#contract/zones.ts";
 import type { Span } from "./free-slots.ts";
 
-/** More occurrences than a person's calendar has; each costs the same. */
+/**
+ * The most occurrences that are read, which is more than a person's calendar has. Each costs the
+ * same.
+ */
 const maxOccurrences = 50_000;
-/** A zone's rules are parsed with each event that names it. */
+/**
+ * Time zones are limited, because a zone's rules are parsed again for each event that names the
+ * zone.
+ */
 const maxZoneLength = 20_000;
 const maxZonesOfEvent = 4;
-/** Events between two pauses: a few milliseconds. */
+/** How many events are read between two pauses. They take a few milliseconds. */
 const eventsAtOnce = 100;
 
 type Options = {
-  /** Only what overlaps it is returned. */
+  /** Only spans that overlap this one are returned. */
   span: Span;
   /** The zone of whole days and of times without a zone. */
   timeZone: string;
-  /** Events that are calls booked here: they already take their slots. */
+  /** Identifies events that are calls booked here, which already take their slots. */
   isOurs: (uid: string) => boolean;
 };
 
-/** Returns null if the text isn't a calendar. The spans are in no order and may overlap. */
+/** Returns null if the text isn't a calendar. The spans are unordered and may overlap. */
 export async function findBusyTimes(text: string, options: Options): Promise<Span[] | null> {
   const blocks = blocksOf(text);
   if (!blocks) return null;
@@ -95,7 +101,9 @@ function blocksOf(text: string): { zones: Map<string, string>; events: string[] 
   return blocks;
 }
 
-/** Returns null for an event that can't be read, so that it doesn't hide the others. */
+/**
+ * Returns null for an event that can't be read, so that the calendar's other events still count.
+ */
 function readEvent(block: string, zones: Map<string, string>): ICAL.Event | null {
   const named = [...block.matchAll(/;TZID=("[^"]*"|[^;:"]*)/gi)].map(([, name = ""]) => name);
   const needed = [...new Set(named)].slice(0, maxZonesOfEvent);
@@ -124,7 +132,10 @@ function add(spans: Span[], options: Options, start: ICAL.Time, end: ICAL.Time) 
   if (isInside) spans.push(span);
 }
 
-/** By our own zones where the name is known: a calendar's copy of their rules may be old. */
+/**
+ * Uses our own time zone data if it has the zone's name, because the calendar's copy of the rules
+ * may be old.
+ */
 function momentOf(time: ICAL.Time, { timeZone }: Options): Date {
   const { tzid } = time.zone ?? {};
   const isFloating = time.isDate || !tzid || tzid === "floating";

@@ -9,7 +9,8 @@ import { bookableSpan, freeSlots, type Taken } from "./free-slots.ts";
 type Tools = { db: Database | Transaction } & Pick<Deps, "config" | "now">;
 
 /**
- * Handles `GET /api/call-slots`. `except` is a booking that would move, so it doesn't take a slot.
+ * Handles `GET /api/call-slots`. `except` is the booking that is being moved, which doesn't take a
+ * slot.
  */
 export async function listCallSlots(deps: Tools, except?: string): Promise<CallSlots> {
   const { minutes, timeZone } = deps.config.calls;
@@ -21,7 +22,8 @@ export async function listCallSlots(deps: Tools, except?: string): Promise<CallS
 }
 
 /**
- * Checks whether a call may begin at this time. The result is certain only within `lockCalendar`.
+ * Checks whether a call may begin at this time. The result is reliable only while `lockCalendar`
+ * holds its lock.
  */
 export async function isFreeSlot(deps: Tools, slot: Date, except?: string): Promise<boolean> {
   const slots = await findFreeSlots(deps, except);

@@ -30,7 +30,7 @@ const span = (from: string, to: string): Span => ({
 });
 const nothing = { calls: [], blocks: [] };
 
-/** The first day's slots, in the owner's time zone. */
+/** Returns the times of the first day's slots, in the owner's time zone. */
 function timesOf(slots: Date[], timeZone = usual.timeZone): string[] {
   const clocks = slots.map((slot) => localText(slot, timeZone).split("T"));
   return clocks.flatMap(([day, time = ""]) => (day === clocks[0]?.[0] ? time : []));
@@ -134,7 +134,7 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
   expect([...new Set(days)]).toEqual(expected);
 });
 
-test("a slot is free at exactly the minimum notice, but not a millisecond later", () => {
+test("a slot can be booked until exactly the minimum notice before it, and not a millisecond later", () => {
   const settings = change({ noticeHours: 1 });
   const exact = at(`${monday}T08:00`);
   expect(timesOf(freeSlots(settings, nothing, exact))[0]).toBe("09:00");

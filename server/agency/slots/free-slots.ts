@@ -53,7 +53,7 @@ export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date
   return slots;
 }
 
-/** The hours, with the federal holidays of the years that can be booked. */
+/** Returns the hours with the federal holidays of the years that can be booked. */
 function withFederalHolidays(settings: CallSettings, { from, to }: Span): BusinessHours {
   if (!settings.isClosedOnFederalHolidays) return settings;
   const years = new Set([from, to].map((at) => Number(dayIn(at, settings.timeZone).slice(0, 4))));

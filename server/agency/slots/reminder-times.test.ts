@@ -29,7 +29,7 @@ test.each<[ReminderStep, number, boolean]>([
   ["hour", 0.25, false],
   ["hour", -1, false],
 ])(
-  "the reminder due a %s before the call may be sent %d hours before: %s",
+  "the reminder due one %s before a call may be sent %d hours before the call: %s",
   (step, hours, expected) => {
     expect(isTimely(step, startsAt, before(hours))).toBe(expected);
   },

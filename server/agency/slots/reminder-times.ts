@@ -5,7 +5,10 @@ import { hourMs } from "#contract/durations.ts";
 export const reminderSteps = { day: 24, hour: 1 } as const;
 export type ReminderStep = keyof typeof reminderSteps;
 
-/** A reminder sooner after the confirmation would only repeat it. */
+/**
+ * The shortest time between the confirmation and a reminder. An earlier reminder would only repeat
+ * the confirmation.
+ */
 const quietHours = 2;
 /**
  * After this share of its lead time, a reminder is too late: the next one, or the call, is near.

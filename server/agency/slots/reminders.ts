@@ -1,5 +1,5 @@
-// Reminders of booked calls: a day and an hour before. Each is a job enqueued when the call is
-// booked or moved, and rechecks before writing the email.
+// Reminders of booked calls: a day and an hour before. Each is a job that is enqueued when the call
+// is booked or moved and that rechecks the booking before it writes the email.
 import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { hourMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -12,7 +12,9 @@ import { isTimely, type ReminderStep, reminderSteps, reminderTimes } from "./rem
 
 type Tools = Pick<Deps, "config" | "db" | "jobs" | "now">;
 
-/** One sweep covers the next day, which has fewer calls because they can't overlap. */
+/**
+ * A sweep covers only the next day, which can't have this many calls, because calls don't overlap.
+ */
 const maxSwept = 500;
 
 export async function enqueueReminders(
@@ -58,8 +60,8 @@ function isPromised(
 }
 
 /**
- * Queues due reminders that don't have an email, because their job was lost or ran by another
- * clock. A job that also runs has no effect.
+ * Queues due reminders that don't have an email, because their job was lost or ran too early by
+ * another clock. A job that also runs has no effect.
  */
 export async function requeueReminders(deps: Tools): Promise<void> {
   const now = deps.now();

@@ -15,8 +15,8 @@ export function safeGreetingName(typed: string): string | null {
 }
 
 /**
- * Returns the same for a practice, whose name may have digits, "&", "#" or "P.A.": "32nd Street
- * Dental", "Smiles 24/7". Rejects URLs, email addresses and phone numbers.
+ * Works like `safeGreetingName` for a practice, whose name may have digits, "&", "#" or "P.A.":
+ * "32nd Street Dental", "Smiles 24/7". Rejects URLs, email addresses and phone numbers.
  */
 export function safePracticeName(typed: string): string | null {
   const name = typed.normalize("NFC");
@@ -24,7 +24,10 @@ export function safePracticeName(typed: string): string | null {
   return isName && name.length <= longest && !hasContactDetails(name) ? name : null;
 }
 
-/** Returns "Lena"; "Dr. Okoro" for a name with a title. Null as for `safeGreetingName`. */
+/**
+ * Returns a first name ("Lena"), or a title and last name ("Dr. Okoro"). Returns null as
+ * `safeGreetingName` does.
+ */
 export function safeFirstName(fullName: string): string | null {
   const [first, ...others] = safeGreetingName(fullName)?.split(/\s+/) ?? [];
   if (!first) return null;
@@ -32,15 +35,17 @@ export function safeFirstName(fullName: string): string | null {
   return first.endsWith(".") && last ? `${first} ${last}` : first;
 }
 
-/** Returns the first word, for a notification or a phone. Null as for `safeGreetingName`. */
+/**
+ * Returns the first word, for a notification or a phone. Returns null as `safeGreetingName` does.
+ */
 export function plainName(typed: string): string | null {
   return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
 }
 
 /**
  * Returns an email's fields without names of people or practices that contain a URL, an email
- * address or a number. Profiles and registration reject such names too, but these may be older or
- * combined from two.
+ * address or a number. Profiles and registration reject such names, too, but a name may be older
+ * than that check or combined from two names.
  */
 export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {
   const replaced = Object.entries(neutralNames).filter(([field]) => {

@@ -11,7 +11,7 @@ test.each([
     { specialty: "other", worry: "map", delay: "nextDay" },
     "/marketing/makeover-plan?specialty=other&worry=map&delay=nextDay",
   ],
-] as const)("%j is written as %s and read back", (choices, path) => {
+] as const)("the choices %j are written to the URL %s and read back from it", (choices, path) => {
   expect(toMakeoverPlanPath(choices)).toBe(path);
   expect(readMakeoverChoices(new URL(path, "https://example.com").searchParams)).toEqual(choices);
 });

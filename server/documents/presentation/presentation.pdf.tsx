@@ -79,7 +79,7 @@ function Cover(made: Makeover) {
   );
 }
 
-/** Longer names would reach the drawing below. */
+/** A name longer than this would reach the drawing below it. */
 const longTitle = 44;
 
 type PlanProps = Makeover & { isTailored: boolean };

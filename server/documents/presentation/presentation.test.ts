@@ -57,7 +57,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
     site.agencyEmail,
   ];
   expect(text).toContain(priceOf("p2"));
-  // In reading order.
+  // The texts appear in reading order.
   const places = wanted.map((words) => text.indexOf(words));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
@@ -76,7 +76,7 @@ test("a name that the PDF's fonts can't render appears only in the email", async
   expect(text).not.toContain("Made for");
 });
 
-test("the answers personalize the presentation, and the owner sees them", async () => {
+test("the makeover form's answers personalize the presentation, and the owner sees the answers", async () => {
   const owner = await signInAdmin(testApp);
   await ask({
     name: "Dr. Ana Reyes",
@@ -157,7 +157,7 @@ test.each([
   expect(safePracticeName(typed)).toBe(isPrinted ? typed : null);
 });
 
-test("an email address that is entered repeatedly gets at most three emails a day", async () => {
+test("only three makeover requests a day are accepted for one email address", async () => {
   const answers = [];
   for (let time = 1; time <= 4; time += 1) {
     answers.push((await ask({ name: "Ana", email: "victim@example.com" })).status);

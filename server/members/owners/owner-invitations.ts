@@ -38,8 +38,8 @@ import {
 
 /**
  * Handles `POST /api/admin/owners/invitations`. Requires full login credentials, because a stolen
- * session or password could otherwise add an owner. Inviting an address again voids its older link,
- * as does a new password of the owner who sent it.
+ * session or password could otherwise add an owner. An older link is voided by inviting its address
+ * again, and by a new password of the owner who sent it.
  */
 export async function inviteOwner(
   deps: Deps,
@@ -47,8 +47,8 @@ export async function inviteOwner(
   admin: SignedInAccount,
   { email, role, ...proof }: NewOwner,
 ): Promise<void> {
-  // Runs in a separate transaction, because it locks the caller, and the next one locks everyone in
-  // a fixed order.
+  // Runs in a separate transaction, because it locks the caller, and the next transaction locks
+  // everyone in a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function getOwnerOffer(
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token doesn't cost CPU time.
+  // The token is checked before hashing, so that an invented token doesn't cost CPU time.
   const found = await findLink(deps, deps.db, input.token, [...joinPurposes]);
   if (!found) throw deadInvitation();
   const { firstName, lastName, password } = input;

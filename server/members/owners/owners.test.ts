@@ -102,7 +102,7 @@ test.each([
   expect(offer.status).toBe(404);
 });
 
-test("if two people use the same link at the same time, only one becomes an owner", async () => {
+test("if two people use the same invitation link at the same time, only one becomes an owner", async () => {
   const email = "twice@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -194,7 +194,7 @@ test("a removed owner's leftover session has no access, not even to view as a pr
   }
 });
 
-test("a removed owner's code can't register a practice, and they no longer get notices", async () => {
+test("a removed owner's code can't register a practice, and the removed owner no longer gets notices", async () => {
   await ask("POST", "/api/admin/invitations", { email: "p@example.com" }, other.token);
   await remove(other);
   const registration = {
@@ -300,7 +300,7 @@ test("changing a role doesn't end the session and takes effect on the next reque
   );
 });
 
-test("changing a role requires a recent proof of identity, and a helper can't do it", async () => {
+test("changing a role requires a recent proof of identity, and a helper can't change roles", async () => {
   testApp.clock.forward(proofMinutes * 60_000);
   const asked = await setRole(other, "helper");
   expect([asked.status, asked.body.code]).toEqual([403, "proof_required"]);
@@ -332,7 +332,7 @@ test.each([
   expect(await ownersLeft()).toBe(1);
 });
 
-test("an owner who becomes a helper loses their pending invitations, and their code can't register a practice", async () => {
+test("an owner who becomes a helper loses their pending invitations, and practices can't register with their code", async () => {
   const email = `lena-${randomUUID()}@example.com`;
   const json = { email, role: "owner", password: madePassword };
   await ask("POST", "/api/admin/owners/invitations", json, other.token);
@@ -376,7 +376,7 @@ test("a helper is notified of a new contact request, but not of a new practice",
   expect(await subjectsTo(other.email)).toHaveLength(before + 1);
 });
 
-test("a removed helper loses access immediately, as a removed owner does, and is notified", async () => {
+test("a removed helper loses access immediately and is notified", async () => {
   await setRole(other, "helper");
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true, role: "owner" }]);

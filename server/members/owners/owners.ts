@@ -65,7 +65,7 @@ export async function listOwners(
 }
 
 /**
- * Handles `POST /api/admin/owners/{id}/removals`: keeps the account for the audit log, but it can't
+ * Handles `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't
  * log in. Throws `not_found`, and `conflict` for the caller's own account, so that one owner
  * remains.
  */
@@ -75,8 +75,8 @@ export async function removeOwner(
   admin: SignedInAccount,
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // Runs in a separate transaction, because it locks the caller, and the next one locks everyone in
-  // the console in a fixed order.
+  // Runs in a separate transaction, because it locks the caller, and the next transaction locks
+  // everyone in the console in a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const { people, caller: by } = await lockConsoleAs(tx, proved);
@@ -157,8 +157,8 @@ export async function lockConsoleAs(tx: Transaction, proved: Account) {
 }
 
 /**
- * Rechecks the caller's role, which the guard read before the lock. Throws `unauthorized` and
- * `forbidden`.
+ * Rechecks the caller's role under the lock, because the guard read it earlier. Throws
+ * `unauthorized` and `forbidden`.
  */
 export function ownerAmong(people: Account[], accountId: string): Account {
   const caller = people.find(({ id }) => id === accountId);

@@ -1,5 +1,5 @@
-// An export of a practice holds this lock shared until it finishes; an erasure needs it exclusively
-// to begin.
+// An export of a practice holds this lock in shared mode until it finishes; an erasure needs it in
+// exclusive mode to begin.
 import { type SQL, sql } from "drizzle-orm";
 
 export function archiveLock(clientId: string): SQL {

@@ -78,7 +78,7 @@ test("the owner saves a package with its fee and dates; the change is audited wi
   ]);
 });
 
-test("a change based on an outdated version is rejected", async () => {
+test("a change to an outdated version of the agreement is rejected", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const { changedAt } = (await billingOf(clientId)).agreement;
   await agree(clientId);
@@ -112,7 +112,7 @@ test("adding the invoice that is due moves the next due date one month later, an
   expect((await entries()).slice(-1)).toEqual([
     ["agreement_changed", [{ field: "nextInvoiceOn", from: "2026-02-28", to: "2026-03-31" }]],
   ]);
-  // A form opened earlier would restore the old date.
+  // Saving a form that was opened earlier would restore the old date.
   expect((await agree(clientId, { ...gold, changedAt })).status).toBe(409);
 });
 
@@ -136,7 +136,7 @@ test("an invoice is added once, marked as paid, marked as unpaid, and deleted; e
   const path = `${clientId}/invoices/${added.invoiceId}`;
   for (const _ of [1, 2]) {
     const { body } = await change("PUT", `${path}/payment`, { paidOn: "2026-03-20" });
-    // Newest first.
+    // Invoices are listed newest first.
     expect(body.invoices).toMatchObject([
       { invoicedOn: "2026-04-01", paidOn: null },
       { invoicedOn: "2026-03-01", paidOn: "2026-03-20" },

@@ -61,7 +61,7 @@ export async function changeAgreement(
     const before = await lockPractice(tx, clientId);
     const after = { ...change, agreedFrom: startsOn };
     const changes = changesIn(textsOf(before), textsOf(after));
-    // Checked before the version: the response to the request that saved it may have been lost.
+    // Checked before the version, because this may be a retry of a save whose response was lost.
     if (changes.length === 0) return;
     if (new Date(changedAt).getTime() !== before.agreementChangedAt.getTime()) {
       throw new AppError("stale");

@@ -48,7 +48,7 @@ export async function endPractice(
     if (name !== practice.name.trim())
       throw new AppError("invalid", { fields: { name: "mismatch" } });
     if (practice.endedAt) return;
-    // Must be later than a suspension, which a restoration keeps.
+    // The end must be later than a suspension, because a restoration keeps the suspension.
     const earliest = (practice.suspendedAt?.getTime() ?? 0) + 1;
     const endedAt = new Date(Math.max(deps.now().getTime(), earliest));
     await tx

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the practice's own activity completes each first step, and undoing its only call reopens that step", async () => {
+test("the practice's own activity completes each first step, and undoing its only call reopens the step for calls", async () => {
   const practice = await signInClient(testApp);
   const other = await signInClient(testApp);
   const { token } = practice;

@@ -12,6 +12,6 @@ test.each<[string, string | null, string]>([
   ["2026-02-28", "2026-01-28", "2026-03-28"],
   ["2026-02-28", null, "2026-03-28"],
   ["2026-04-30", "2026-03-31", "2026-05-31"],
-])("with %s due now and %s before it, the next invoice is due on %s", (due, earlier, expected) => {
+])("a due date of %s that follows a due date of %s is followed by %s", (due, earlier, expected) => {
   expect(invoiceAfter(due, earlier)).toBe(expected);
 });

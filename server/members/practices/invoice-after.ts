@@ -4,8 +4,8 @@ import { dayAfter } from "#contract/zones.ts";
 
 /**
  * Returns the same day of the next month, or its last day in a shorter month. If `due` is its
- * month's last day, it may stand for a later day; `earlier`, the previous invoice's date, tells
- * which.
+ * month's last day, the agreed day may be a later one; `earlier`, the previous invoice's date,
+ * tells which.
  */
 export function invoiceAfter(due: string, earlier: string | null): string {
   const isLast = dayAfter(due, 1).slice(0, 7) !== due.slice(0, 7);

@@ -9,7 +9,7 @@ import { streamCsv } from "#server/http/csv-stream.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { ActingOwner } from "./billing.ts";
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/** Rows are read in batches: one takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 200;
 
 type Exported = { practice: string; package: string; invoice: typeof invoices.$inferSelect };

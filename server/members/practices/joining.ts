@@ -46,7 +46,7 @@ export async function getJoinOffer(
  */
 export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token doesn't cost CPU time.
+  // The token is checked before hashing, so that an invented token doesn't cost CPU time.
   const found = await findInvitationOf(deps, input.token);
   if (!found) throw deadInvitation();
   const { firstName, lastName, password } = input;

@@ -8,7 +8,10 @@ import type { Deps } from "#server/deps.ts";
 type Reader = Pick<Deps, "db">;
 type Moments = Map<string, Date | null>;
 
-/** Finds each practice's last lead, without test leads and others that figures don't count. */
+/**
+ * Finds when each practice last got a lead, ignoring test leads and other leads that figures don't
+ * count.
+ */
 export async function findLastLeads({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const isCounted = and(leads.isCounted, not(leads.isTest));
   if (isOnCluster(db)) {

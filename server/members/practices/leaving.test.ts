@@ -1,6 +1,6 @@
 // What happens when a practice leaves: its export, end, restoration, and erasure a month later.
 import { randomUUID } from "node:crypto";
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { archiveFiles, archiveWords, leftOutOfArchive } from "#content/console/practice-archive.ts";
 import { accountMessages, errorMessages, notSentMessages } from "#content/messages.ts";
@@ -26,6 +26,7 @@ import { practiceTables } from "#server/testing/practice-tables.ts";
 import { readZip } from "#server/testing/read-zip.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { eraseEndedPractices } from "./ending.ts";
+import { exportPractice } from "./practice-archive.ts";
 
 const started = "2026-03-17T15:00:00.000Z";
 
@@ -108,7 +109,7 @@ test("text that looks like a formula is escaped with an apostrophe in the export
   expect(leads).toContain('"Quoted ""Q"""');
 });
 
-test("every table with a practice's data is erased, and is exported or left out with a reason", () => {
+test("every table with a practice's data is erased, and either exported or left out for a stated reason", () => {
   const inFiles = archivedTables.map(({ table }) => getTableName(table));
   const leftOut = leftOutTables.map(({ table, leftOut: name }) => {
     expect(getTableName(table)).toBe(name);
@@ -126,7 +127,7 @@ test("every table with a practice's data is erased, and is exported or left out 
   expect(erased.toSorted()).toEqual(practiceTables.filter((name) => name !== "clients").toSorted());
 });
 
-test("a second export is rejected while one is running, and allowed after that one is canceled", async () => {
+test("a second export is rejected while one is running, and accepted after the first one is canceled", async () => {
   const { clientId } = await signInClient(testApp);
   const open = await askForExport(clientId);
   const second = await askForExport(clientId);
@@ -136,7 +137,7 @@ test("a second export is rejected while one is running, and allowed after that o
   await expect.poll(async () => (await finished(clientId)).status).toBe(200);
 });
 
-test("exporting and ending a practice require a recent proof", async () => {
+test("exporting or ending a practice requires a recent proof of identity", async () => {
   const { clientId } = await signInClient(testApp);
   testApp.clock.forward(16 * 60_000);
   expect(await (await askForExport(clientId)).json()).toMatchObject({ code: "proof_required" });
@@ -162,7 +163,7 @@ test("an ended practice's people can't log in until it is restored", async () =>
     code: "account_ended",
     message: errorMessages.account_ended,
   });
-  // Reinstating the practice doesn't get around that.
+  // Reinstating the practice doesn't let its people log in, either.
   await asOwner("DELETE", `/api/admin/clients/${clientId}/suspension`);
   expect((await login(email)).status).toBe(403);
 
@@ -219,7 +220,7 @@ test("an ended practice is listed only among the ended ones, and the owner can s
 });
 
 test.each(["form", "webhook"] as const)(
-  "a submission to an ended practice's %s gets the same response as an unknown key, is stored, and can be retried after a restoration",
+  "a submission to an ended practice's %s gets the response for an unknown key, but is stored and can be retried once the practice is restored",
   async (kind) => {
     const { clientId } = await signInClient(testApp);
     const source =
@@ -316,7 +317,7 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
   expect(lines.rows).toMatchObject([{ action: "client_erased" }]);
 });
 
-test("an erasure continues after being killed between batches, and the practice can no longer be restored", async () => {
+test("an erasure continues after a kill between batches, and its practice can no longer be restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   await seed(practice, `Killed${letters()}`);
@@ -335,6 +336,30 @@ test("an erasure continues after being killed between batches, and the practice 
   await eraseEndedPractices(testApp.deps);
 });
 
+test("an export's file ends only after its transaction, so another export can start at once", async () => {
+  const { clientId } = await signInClient(testApp);
+  const { db } = testApp.deps;
+  const events: string[] = [];
+  const transaction: typeof db.transaction = (work, config) =>
+    db.transaction(async (tx) => {
+      const done = await work(tx);
+      await tx.execute(sql`select pg_sleep(0.05)`);
+      events.push("done");
+      return done;
+    }, config);
+  const slow = Object.create(db, { transaction: { value: transaction } });
+  const by = { accountId: owner.accountId } as Parameters<typeof exportPractice>[2];
+  const stream = await exportPractice(
+    { ...testApp.deps, db: slow },
+    { address: "", device: "" },
+    by,
+    clientId,
+  );
+  await new Response(stream).arrayBuffer();
+  events.push("read");
+  expect(events).toEqual(["done", "read"]);
+});
+
 test("an erasure waits for an export that is still running", async () => {
   const { clientId } = await signInClient(testApp);
   await end(clientId);
@@ -344,12 +369,8 @@ test("an erasure waits for an export that is still running", async () => {
   expect(await rowsOf(clientId)).toContain("clients");
   const files = readZip(Buffer.from(await open.arrayBuffer()));
   expect(files.has("README.txt")).toBe(true);
-  await expect
-    .poll(async () => {
-      await eraseEndedPractices(testApp.deps);
-      return rowsOf(clientId);
-    })
-    .toEqual([]);
+  await eraseEndedPractices(testApp.deps);
+  expect(await rowsOf(clientId)).toEqual([]);
 });
 
 test("a restored practice isn't erased", async () => {
@@ -368,7 +389,7 @@ async function seed(practice: Practice, word: string) {
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
 }
 
-/** Emails leave out names that contain a number. */
+/** Returns letters only, because emails leave out names that contain a number. */
 function letters(): string {
   return randomUUID().replaceAll(/[^a-z]/g, "");
 }
@@ -465,7 +486,7 @@ async function actionsOf(clientId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** The tables that have rows for a practice. */
+/** Returns the tables that have rows for a practice. */
 async function rowsOf(clientId: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of practiceTables) {
@@ -479,7 +500,7 @@ async function rowsOf(clientId: string): Promise<string[]> {
   return found;
 }
 
-/** The tables that contain an id in any column. */
+/** Returns the tables that contain an id in any column. */
 async function tablesWith(id: string): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace

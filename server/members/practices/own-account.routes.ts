@@ -1,5 +1,5 @@
-// The devices, email address and password of the logged-in account, of a person at a practice or an
-// owner.
+// Routes for the logged-in account's devices, email address and password, for people at a practice
+// and for owners.
 import { z } from "zod";
 import { accountMessages } from "#content/messages.ts";
 import { DeviceList, EmailChange, PasswordChange, PasswordChanged } from "#contract/accounts.ts";

@@ -158,7 +158,7 @@ export async function confirmAddress(
     if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
     if (isRegistration) {
-      // If the address has changed since, this link doesn't prove the new one.
+      // If the address has changed since, this link doesn't confirm the new address.
       if (link.email !== account.email) throw deadLink();
       const isAdmitted = await confirmRegisteredAddress(deps, tx, visitor, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
@@ -191,8 +191,8 @@ async function isOtherAddressConfirmed(tx: Transaction, link: MailedLink): Promi
 
 async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: MailedLink) {
   const email = link.newEmail ?? "";
-  // No lookup beforehand: another account may take the address concurrently. The unique index
-  // decides.
+  // The address isn't looked up first, because another account may take it concurrently. The unique
+  // index decides.
   await tx
     .update(accounts)
     .set({ email, emailConfirmedAt: deps.now() })

@@ -18,8 +18,8 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
 /**
- * Emails a person about their new role. `by` names who changed it; if it is null, because that name
- * isn't plausible, the email names the practice.
+ * Emails a person about their new role. `by` is the name of the person who changed it, or null if
+ * that name isn't plausible; the email then names the practice.
  */
 export async function tellNewRole(
   deps: MailTools,
@@ -37,7 +37,7 @@ export async function tellNewRole(
   });
 }
 
-/** Emails a person that they were deactivated. `by` is as for `tellNewRole`. */
+/** Emails a person that they were deactivated. `by` means the same as for `tellNewRole`. */
 export async function tellDeactivated(
   deps: MailTools,
   tx: Transaction,

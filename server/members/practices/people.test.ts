@@ -63,7 +63,7 @@ test("an invitation's link works for seven days and only once, even for two simu
   expect(Date.parse(open?.expiresAt ?? "")).toBeLessThanOrEqual(testApp.clock.now.getTime());
 });
 
-test("resending an invitation cancels its older link, and withdrawing it cancels the newer one", async () => {
+test("resending an invitation cancels the first link, and withdrawing the invitation cancels the second link", async () => {
   const practice = await signInClient(testApp);
   const first = await invite(practice);
   const [open] = (await peopleOf(practice)).invitations;
@@ -88,7 +88,7 @@ test("inviting an email address again replaces the role in the pending invitatio
   expect((await peopleOf(practice)).people).toMatchObject([{}, { role: "manager" }]);
 });
 
-test("inviting an email address with an account elsewhere gets the same response, and the email explains it", async () => {
+test("inviting an email address with an account elsewhere gets the usual response, and the email explains the problem", async () => {
   const practice = await signInClient(testApp);
   const others = await signInClient(testApp);
   const unknown = await invite(practice);
@@ -135,7 +135,7 @@ test("a common password is rejected, and the invitation still works", async () =
   expect((await join(token)).status).toBe(201);
 });
 
-test("a manager's pending invitations are canceled when they are deactivated or become a member", async () => {
+test("a manager's pending invitations are canceled when the manager is deactivated or made a member", async () => {
   for (const json of [{ isDeactivated: true }, { role: "member" }]) {
     const practice = await signInClient(testApp);
     const second = await signInManager(practice.clientId);
@@ -150,7 +150,7 @@ test("a manager's pending invitations are canceled when they are deactivated or 
   }
 });
 
-test("a registration with the same, unconfirmed email address doesn't block the invited person", async () => {
+test("an unconfirmed registration with the same email address doesn't block an invited person", async () => {
   const practice = await signInClient(testApp);
   const stranger = await signInClient(testApp);
   const email = `lena-${randomUUID()}@example.com`;
@@ -185,7 +185,7 @@ test("if two managers demote each other at the same time, one of them remains a 
     const demote = (by: { token: string }, whom: { accountId: string }) =>
       change(by, whom, { role: "member" });
     const answers = await Promise.all([demote(first, second), demote(second, first)]);
-    // The second person is no longer a manager.
+    // The second request is rejected, because its sender is no longer a manager.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const { people } = await peopleOf(answers[0]?.status === 200 ? first : second);
     expect(people.filter(({ role }) => role === "manager")).toHaveLength(1);
@@ -246,7 +246,7 @@ test("the command line can make a person a manager, and rejects an unknown email
   await expect(makeManager(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
 });
 
-test("a call logged on one person's screen isn't saved under the name of someone who has logged in since", async () => {
+test("a call from an old screen isn't saved under the name of a person who has logged in since", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -288,7 +288,7 @@ test("a member can change only their own notification devices", async () => {
   expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
 });
 
-test("a session without a recent proof can't invite people, change roles or deactivate people", async () => {
+test("inviting people, changing roles and deactivating people require a recent proof of identity", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await invite(practice);

@@ -22,18 +22,23 @@ import { type Archived, archivedTables } from "#server/records/retention/belongi
 import { keyOf } from "#server/records/retention/erase-practice.ts";
 import { archiveLock } from "./archive-lock.ts";
 
-/** Limited, because the snapshot keeps VACUUM from removing old rows, and it holds a connection. */
+/**
+ * Exports have a time limit, because the snapshot keeps VACUUM from removing old rows, and it holds
+ * a connection.
+ */
 const longestMs = 30 * minuteMs;
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/** Rows are read in batches: one takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 100;
 
-/** As much as a spreadsheet can open, and far below the 4 GB limit of a ZIP entry. */
+/**
+ * A file has at most as much as a spreadsheet can open, far below the 4 GB limit of a ZIP entry.
+ */
 const largestFile = { rows: 1_000_000, characters: 1_000_000_000 };
 
 /**
  * Handles `GET /api/admin/clients/{id}/archive.zip`. Throws `not_found`, and `conflict` while the
- * same owner is exporting a practice, or once this one is being erased.
+ * same owner is exporting a practice, or once the erasure of this practice has begun.
  */
 export async function exportPractice(
   deps: Deps,
@@ -49,11 +54,14 @@ export async function exportPractice(
       const name = await lockForArchive(tx, accountId, clientId);
       begun.resolve();
       const chunks = zipOf(filesOf(tx, clientId, name, deps.now()), deps.now());
-      await streamOf(chunks).pipeTo(writable, { signal: AbortSignal.timeout(longestMs) });
+      const signal = AbortSignal.timeout(longestMs);
+      await streamOf(chunks).pipeTo(writable, { signal, preventClose: true });
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  whole.catch((error: unknown) => {
+  // Closed after the commit: a reader who has the whole file can export again at once.
+  const closed = whole.then(() => writable.close());
+  closed.catch((error: unknown) => {
     begun.reject(error);
     // The stream isn't closed first, so that the reader gets an error instead of half a file.
     writable.abort(error).catch(() => undefined);

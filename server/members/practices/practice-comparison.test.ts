@@ -112,7 +112,7 @@ test("a month's figures match the practice's own report", async () => {
   expect(practice?.now.figures.inquiries).toBe(1);
 });
 
-test("the worst practices come first, or the chosen order applies; practices with too few leads come last", async () => {
+test("practices are sorted worst first or in the chosen order, and practices with too few leads come last", async () => {
   const [slow, few, fast] = [await make("Slow"), await make("Few"), await make("Fast")];
   await make("Quiet");
   for (let count = 0; count < 12; count += 1) {
@@ -156,7 +156,7 @@ test("pending and suspended practices are compared; demos aren't", async () => {
   ]);
 });
 
-test("a lead deleted before it was called is still counted as never called, and a call logged later is marked", async () => {
+test("a lead deleted before any call still counts as never called, and a call entered hours later is marked", async () => {
   const practice = await make("Cheat");
   const { lead } = await ask(practice, "2026-02-10T10:00:00Z");
   const token = await signIn(testApp, practice.email);
@@ -271,7 +271,7 @@ function make(name: string, change: { isApproved?: boolean } = {}) {
   return makePractice(testApp.deps, { name: `${name} ${mark}`, timeZone, ...change });
 }
 
-/** Creates an inquiry, and a call `tookMinutes` later if given. */
+/** Creates an inquiry and, if `tookMinutes` is given, a call that many minutes later. */
 async function ask(
   practice: { clientId: string; accountId: string },
   at: string,
@@ -304,7 +304,7 @@ function boundsOf({ periods }: Comparison, place: number, timeZone: string) {
   };
 }
 
-/** The figures that both have, by their names in a month's report. */
+/** The figures that the comparison and a month's report share, by their names in the report. */
 const shared = ["inquiries", "onTime", "half", "reached", "booked"] as const;
 
 function linesOf({ figures, perBooked }: Comparison["practices"][number]["now"]) {

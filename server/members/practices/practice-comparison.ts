@@ -1,5 +1,6 @@
-// Compares how fast practices call their leads in one period. It counts all practices, because any
-// may be the slowest and all are in the totals, but earlier periods only for those shown.
+// Compares how fast practices call their leads in one period. Counts all practices, because any may
+// be the slowest and the totals include all. Earlier periods are counted only for the practices
+// shown.
 import { asc } from "drizzle-orm";
 import {
   bucketed,
@@ -85,7 +86,7 @@ export async function rankPractices(
 
 /**
  * Returns the combined figures of all matching practices, so a practice with many inquiries weighs
- * more. `together` has those of the requested period.
+ * more. `together` has the combined figures of the requested period.
  */
 async function countTotals(
   deps: Deps,
@@ -169,7 +170,9 @@ function spansOf(practices: Listed[], periods: Days[]): Span[] {
   );
 }
 
-/** The earliest local date, so that the last full month or week is over in every time zone. */
+/**
+ * Returns the earliest local date, so that the last full month or week is over in every time zone.
+ */
 async function findEarliestDay({ db, now }: Deps): Promise<string> {
   const zones = await db
     .selectDistinct({ timeZone: clients.timeZone })

@@ -203,7 +203,7 @@ test("an owner adds and removes tags, which are case-insensitive and limited to 
   expect(log.rows[1].detail).toEqual({ changes });
 });
 
-test("a tag is spelled as on the practices that already have it", async () => {
+test("a tag takes the capitalization of the same tag on other practices", async () => {
   const [first, second] = [await signInClient(testApp), await signInClient(testApp)];
   const tag = `Ruskin ${randomUUID().slice(0, 8)}`;
   await change("PATCH", `${first.clientId}/tags`, { tag });
@@ -211,7 +211,7 @@ test("a tag is spelled as on the practices that already have it", async () => {
   expect(body.tags).toEqual([tag]);
 });
 
-test("an owner sets a practice's calling number, which no other practice has, and removes it", async () => {
+test("an owner can set and remove a practice's calling number, which no other practice can have", async () => {
   const [practice, other] = [await signInClient(testApp), await signInClient(testApp)];
   const { clientId } = practice;
   const set = (id: string, phoneNumber: string | null) =>
@@ -251,7 +251,7 @@ test("an owner sets a practice's calling number, which no other practice has, an
   expect((await set(randomUUID(), null)).status).toBe(404);
 });
 
-test("practices can be found by a tag, and their own people don't see it", async () => {
+test("an owner can find practices by tag, and a practice's own people don't see its tags", async () => {
   const [tagged, other] = [await signInClient(testApp), await signInClient(testApp)];
   const tag = `t ${randomUUID().slice(0, 8)}`;
   await change("PATCH", `${tagged.clientId}/tags`, { tag });

@@ -78,7 +78,7 @@ test("each practice's row has its cost per lead and per booked patient from the 
   expect(await list()).toMatchObject([{ costs: { perLead: 15_000, perBooked: 30_000 } }]);
 });
 
-test("each onboarding step is completed by the practice's actions and is reopened when they are undone", async () => {
+test("each onboarding step is completed by the practice's actions and reopened when those actions are undone", async () => {
   const practice = await make("New");
   const steps = async () => (await list())[0]?.steps;
   expect(await steps()).toEqual([]);
@@ -100,7 +100,7 @@ test("each onboarding step is completed by the practice's actions and is reopene
   expect(await steps()).toEqual(["account", "testLead", "firstCall"]);
 });
 
-test("an open, active practice is flagged as unreachable by alerts, except while it has a screen open", async () => {
+test("an active practice that alerts can't reach is flagged during its business hours, unless it has a screen open", async () => {
   const hours = { timeZone: "America/New_York", from: "09:00", to: "17:00" };
   const closed = await make("Closed");
   await makeOpenHours(testApp.deps, closed.clientId, hours);
@@ -142,7 +142,7 @@ test.each([
   ["needs=alerts", ["Able", "Best", "Calm"]],
   ["needs=sources", []],
 ])(
-  "%s lists the expected practices in order, with practices without a value last",
+  "%s lists the expected practices in order, and practices that don't have a value come last",
   async (query, names) => {
     // Able has no inquiries, Best called two leads on time, and Calm left one uncalled.
     for (const name of ["Calm", "Best", "Able"]) {
@@ -168,7 +168,7 @@ test("a source's problems are listed and filterable until they are resolved, wor
   expect(await found()).toEqual(["failing", "silent"]);
   await testApp.pool.query(since, [sourceId, ago(60), null]);
   expect(await found()).toEqual(["silent"]);
-  // A lead ends the silence before the hourly check records it.
+  // A new lead ends the source's silence before the hourly check does.
   await makeInquiry(testApp.deps, practice.clientId, { sourceId });
   expect(await found()).toBeUndefined();
   await testApp.pool.query(since, [sourceId, null, ago(30)]);
@@ -221,7 +221,7 @@ test("each practice is on exactly one page, and every page shows the total", asy
   expect(names).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test("the order may be a few minutes old, but each row's data is current", async () => {
+test("the list's order may be a few minutes old, but each row's data is current", async () => {
   const [one, other] = [await make("One"), await make("Other")];
   await ask(one, 3000, 3);
   await refreshSortKeys(testApp.deps);
@@ -240,7 +240,7 @@ test("the order may be a few minutes old, but each row's data is current", async
     ["Other", 2],
     ["One", 1],
   ]);
-  // Keys that stay the same are not written again.
+  // Unchanged sort keys aren't written again.
   const versions = () =>
     testApp.pool.query("select client_id, xmin::text from practice_sort_keys order by client_id");
   const before = await versions();
@@ -274,7 +274,7 @@ function ago(minutes: number): Date {
   return new Date(testApp.clock.now.getTime() - minutes * 60_000);
 }
 
-/** Creates an inquiry, and a call `tookMinutes` later if given. */
+/** Creates an inquiry and, if `tookMinutes` is given, a call that many minutes later. */
 async function ask(practice: Practice, minutesAgo: number, tookMinutes?: number) {
   const submittedAt = ago(minutesAgo);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });

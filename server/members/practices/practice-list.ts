@@ -53,7 +53,10 @@ export async function listClients(
   return { clients, total, pages, packages, tags };
 }
 
-/** With more, each name belongs to one practice, so filtering by name is useless. */
+/**
+ * If there were more packages, each would belong to one practice, so filtering by them would be
+ * useless.
+ */
 const packagesShown = 50;
 
 async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {

@@ -56,7 +56,7 @@ export async function addNote(
   });
 }
 
-/** Throws `not_found`, and `stale` when it has changed since it was read. */
+/** Throws `not_found`, and `stale` when the note has changed since it was read. */
 export async function changeNote(
   deps: Deps,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-// A practice's own number, from which its phones are called and which its leads see. The owner buys it
+// A practice's own number: its phones are called from it, and its leads see it. The owner buys it
 // from the provider and enters it here.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { PracticeNumber, PracticeRings } from "#contract/rings.ts";

@@ -57,7 +57,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   });
 }
 
-/** Counts costs from the last days, including today, in each practice's time zone. */
+/** Counts each practice's costs from the last days, including today, in its time zone. */
 async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>) {
   const spans = rows.map(({ client: { id, timeZone } }) => {
     const today = dayIn(deps.now(), timeZone);

@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
-/** More would be too many to choose from. */
+/** How many tags are listed; more would be too many to choose from. */
 const tagsShown = 200;
 
 /** Lists the tags that practices have, sorted by name. */

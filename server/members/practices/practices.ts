@@ -169,7 +169,7 @@ export async function writeInvitation(
   { email, practiceName, contactRequestId }: InvitationRequest & { contactRequestId?: string },
 ): Promise<string> {
   const adminCode = await codeOf({ db: tx }, admin);
-  // Serialized, so that a second click voids the first click's link.
+  // Invitations to one address are serialized, so that a second click voids the first click's link.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (known && !(await mayBeTakenOver(tx, known))) {
@@ -233,7 +233,10 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whether it is an unconfirmed registration, which may be someone else's: see `takeOver`. */
+/**
+ * Checks whether an account is an unconfirmed registration, which may be someone else's: see
+ * `takeOver`.
+ */
 async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));

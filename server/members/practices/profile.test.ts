@@ -43,7 +43,7 @@ test("a practice's changed fields are saved, and omitted fields don't change", a
   expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
 });
 
-test("changing the reply-to address requires a recent proof; keeping it or changing other fields doesn't", async () => {
+test("saving a new reply-to address requires a recent proof of identity; other profile changes don't", async () => {
   const { token } = await signInClient(testApp);
   const change = (json: object) => ask(token, "PATCH", "/api/clients/me", json);
   expect((await change({ replyTo: "front@example.com" })).status).toBe(200);
@@ -95,7 +95,7 @@ test("a profile change cannot set another practice, a status, or the owner's rol
   expect(theirs.body.userData.city).toBe("Tampa");
 });
 
-test("a profile that someone else has changed since it was read is not overwritten", async () => {
+test("saving an outdated profile is rejected and doesn't overwrite someone else's change", async () => {
   const { token } = await signInClient(testApp);
   const path = "/api/clients/me";
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test("following both links concurrently still changes the email address", async () => {
+test("opening both confirmation links at the same time still changes the email address", async () => {
   for (let move = 0; move < 8; move += 1) {
     const practice = await signInClient(testApp);
     const email = `moved-${crypto.randomUUID()}@example.com`;
@@ -239,7 +239,7 @@ test("following both links concurrently still changes the email address", async 
   }
 });
 
-test("the links of an earlier request no longer work", async () => {
+test("a new request to change the email address invalidates the links of the earlier request", async () => {
   const practice = await signInClient(testApp);
   const first = await requestAddress(practice, `first-${crypto.randomUUID()}@example.com`);
   await confirm(first.new);
@@ -250,7 +250,7 @@ test("the links of an earlier request no longer work", async () => {
   expect((await attempt(email)).status).toBe(401);
 });
 
-test("only an email to the new address says that it is taken", async () => {
+test("a taken email address is reported only in an email to that address", async () => {
   const practice = await signInClient(testApp);
   const taken = await makePractice(testApp.deps);
   testApp.receivedMails.length = 0;
@@ -265,7 +265,9 @@ test("only an email to the new address says that it is taken", async () => {
 
 // ── Concurrency ─────────────────────────────────────────────────────────────────────────────────
 
-/** A reset commits while the request is hashing the verified old password. */
+/**
+ * This reset commits while the request is hashing the old password, which it has already verified.
+ */
 const concurrentReset = (accountId: string) =>
   `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
 
@@ -316,7 +318,7 @@ test("a password change that overlaps a suspension doesn't open a session", asyn
   expect(await openSessionsOf(practice.accountId)).toBe(1);
 });
 
-test("following a link while the password changes doesn't deadlock, and the link stops working", async () => {
+test("opening an email change link during a password change doesn't deadlock, and the link stops working", async () => {
   const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await requestAddress(practice, email);
@@ -400,7 +402,7 @@ test("new hours with breaks and holidays apply from now on, and earlier hours re
   ]);
 });
 
-test("hours that someone else has changed since they were read are not overwritten", async () => {
+test("saving outdated business hours is rejected and doesn't overwrite someone else's change", async () => {
   const { token } = await signInClient(testApp);
   const path = "/api/clients/me/hours";
   const hours = { timeZone: "America/Chicago", week: usualWeek, holidays: [] };

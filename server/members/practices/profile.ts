@@ -16,7 +16,7 @@ import { tellRedirected } from "./people-emails.ts";
 /**
  * Handles `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read,
  * and `proof_required` for a new reply-to address, so that someone at an unattended screen can't
- * redirect patients' replies. Managers are emailed about it.
+ * redirect patients' replies. Managers are emailed about a new reply-to address.
  */
 export async function changeProfile(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function changeProfile(
       action: "profile_changed",
       ...{ accountId, clientId },
       address: visitor.address,
-      // The names of the fields, never their values.
+      // The entry has the names of the fields, never their values.
       detail: { fields: Object.keys(fields).join(" ") },
     });
   });

@@ -65,7 +65,7 @@ export async function sendRecovery(
   if (!job.accountId) return;
   const { accountId } = job;
   await deps.db.transaction(async (tx) => {
-    // Locked, so that the link isn't sent to an address that is being replaced.
+    // The account is locked, so that the link isn't sent to an address that is being replaced.
     const account = await lockAccount(tx, accountId);
     if (!account) return;
     // A demo doesn't have a usable password, and its address doesn't receive mail.
@@ -101,7 +101,7 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<MessageAndStatus> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token doesn't cost CPU time.
+  // The token is checked before hashing, so that an invented token doesn't cost CPU time.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
   const { accountId } = link;

@@ -62,7 +62,7 @@ test("a practice registers, waits for approval, and can log in once it is approv
   });
 });
 
-test("the emailed link confirms the email address, and only once", async () => {
+test("the emailed link confirms the email address once", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();
@@ -75,7 +75,7 @@ test("the emailed link confirms the email address, and only once", async () => {
   });
 });
 
-test("registering an email address that has an account gets the same response, and an email explains it", async () => {
+test("registering an email address that has an account gets the usual response, and an email explains the problem", async () => {
   const known = await makePractice(testApp.deps);
   const answer = await register(aRegistration({ email: known.email.toUpperCase() }));
   const other = await register(aRegistration());
@@ -223,7 +223,7 @@ test("an invited person who registers without the link gets access by confirming
 const otherPersonsPassword = "a stranger's calm otters";
 
 test.each(["invited before", "invited after"])(
-  "confirming an email address that someone else registered and that was %s doesn't give access, and the invitation still works",
+  "confirming someone else's registration for an email address that was %s doesn't give access, and the invitation still works",
   async (order) => {
     const email = anAddress();
     const byOtherPerson = aRegistration({
@@ -311,7 +311,7 @@ test("a password reset confirms the email address for its owner, and someone els
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("a suspended practice that confirms its address doesn't get a message that it can log in, and its invitation stays pending", async () => {
+test("confirming a suspended practice's email address doesn't offer a login, and the invitation stays pending", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -327,7 +327,7 @@ test("a suspended practice that confirms its address doesn't get a message that 
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
 
-test("resetting a password that someone else set for an invited email address gives the address's owner access", async () => {
+test("the owner of an invited email address gets access by resetting the password, even if someone else registered it", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email, password: "a stranger's calm otters" }));
@@ -469,7 +469,7 @@ test("a reset link expires after one hour, and a newer one replaces it", async (
   expect((await reset(second, newPassword)).status).toBe(200);
 });
 
-test("a rejected password doesn't use up the link", async () => {
+test("a rejected password doesn't use up the reset link", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   expect((await reset(token, "short")).body.errors).toHaveProperty("password");
@@ -531,7 +531,7 @@ test("a concurrent reset and password change do not deadlock", async () => {
   expect([(await changing).status, (await resetting).status]).toEqual([200, 422]);
 });
 
-test("a reset link created while the account's email address changes is sent to the new address", async () => {
+test("a reset link is sent to the new address if the account's email address changes while the link is created", async () => {
   const practice = await makePractice(testApp.deps);
   const moved = anAddress();
   await ask("/api/credentials/recover", { email: practice.email });
@@ -757,7 +757,7 @@ async function findClient(email: string) {
   return body.clients[0];
 }
 
-/** The first name of the practice's only person. */
+/** Returns the first name of the practice's only person. */
 async function nameOf(email: string): Promise<string> {
   const { _id } = await findClient(email);
   return (await asOwner("GET", `/api/admin/clients/${_id}`)).body.people.people[0].firstName;
@@ -775,15 +775,15 @@ async function invite(email: string, practiceName?: string): Promise<string> {
   return tokenFor(email, "/lms");
 }
 
-/** The database statements that the action sends. */
+/** Returns the database statements that the action sends. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];
   pg.Client.prototype.query = function noted(this: unknown, ...asked: unknown[]) {
     const text = typeof asked[0] === "string" ? asked[0] : (asked[0] as { text: string }).text;
-    // Sent by a timer, not by the request: the listening connection's health check.
+    // This is the listening connection's health check, which a timer sends.
     if (text === "select 1") return Reflect.apply(query, this, asked);
-    // A failed attempt is rolled back instead of released: the only allowed difference.
+    // The only allowed difference: a failed attempt is rolled back instead of released.
     seen.push(text.replace(/^(rollback to|release) savepoint/i, "end savepoint"));
     return Reflect.apply(query, this, asked);
   } as typeof query;

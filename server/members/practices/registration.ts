@@ -29,9 +29,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 
 /**
- * Handles `POST /api/clients`. Pending until approved, unless it has an invitation that was emailed
- * to this address. An address that has an account gets the same response after the same work, and
- * an email that explains it: only the job that follows is different.
+ * Handles `POST /api/clients`. The practice is pending until approved, unless it has an invitation
+ * that was emailed to this address. An address that has an account gets the same response after the
+ * same work, and an email that explains it: only the job that follows is different.
  */
 export async function register(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function answerRegistration(
 ): Promise<void> {
   const causeKey = `registration:${job.registrationId}`;
   await deps.db.transaction(async (tx) => {
-    // The lock keeps the address from changing, and a link from being written after all were
+    // Under the lock, the address can't change, and a link can't be written after all links were
     // voided.
     const account = await lockAccount(tx, job.accountId);
     if (!account) return;
@@ -152,8 +152,8 @@ export async function answerRegistration(
 
 /**
  * Confirms a registration's address and uses an open invitation to it; returns true if that admits
- * the practice. The caller has verified the emailed link and the password: the link alone could
- * admit someone who registered another person's address, once that person follows it.
+ * the practice. The caller has verified the emailed link and the password. With the link alone,
+ * someone could register another person's address and get in once that person follows the link.
  */
 export async function confirmRegisteredAddress(
   deps: Deps,
@@ -223,8 +223,9 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
 }
 
 /**
- * Gives an unconfirmed registration, which someone else may have made, to the holder of an
- * invitation, which proves that they read the address's mail. Returns false if there isn't one.
+ * Gives an unconfirmed registration to the holder of an invitation. Someone else may have
+ * registered, but the invitation proves that its holder reads the address's mail. Returns false if
+ * there isn't such a registration.
  */
 async function takeOver(
   deps: Deps,

@@ -9,7 +9,10 @@ import type { Deps } from "#server/deps.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { findLastLeads, findLastSignIns } from "./last-events.ts";
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/**
+ * Practices are counted in batches: one takes a few milliseconds, and other requests run in
+ * between.
+ */
 const practicesAtOnce = 100;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
@@ -72,7 +75,10 @@ function keysOf({ leads, timeDiff, neverCalled, median }: PracticeFigures) {
   };
 }
 
-/** Sorts medians within the first hour by minutes, then over an hour, then not yet. */
+/**
+ * Sorts medians within the first hour by minutes, then medians over an hour, then practices whose
+ * median isn't known yet.
+ */
 function placeOf(median: PracticeFigures["median"]): number | null {
   if (median === "over_an_hour") return lateAfterMinutes + 1;
   if (median === "not_yet") return lateAfterMinutes + 2;

@@ -75,8 +75,8 @@ async function tellPinSet(
 
 /**
  * Counts an attempt before its PIN is checked, so that concurrent attempts can't exceed the limit.
- * Returns null, and the PIN isn't checked, if there were too many. `isLast`: the next one would be
- * too many. `forgiveAttempt` resets the count after a correct PIN.
+ * Returns null after too many attempts, and the PIN isn't checked. `isLast`: the next attempt would
+ * be too many. `forgiveAttempt` resets the count after a correct PIN.
  */
 export async function takeAttempt(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -89,8 +89,9 @@ export async function takeAttempt(
   const isThisPin = isPinOf(device, accountId);
   const usedUp = and(isThisPin, gte(devicePins.wrongPins, maxWrongPins));
   return db.transaction(async (tx) => {
-    // Locks the session before its PINs, as every change of both does. It's a separate statement,
-    // because one that waits for the lock itself wouldn't see the previous attempt's count.
+    // Locks the session before its PINs, as every change of both does. This is a separate
+    // statement, because a statement that waited for the lock itself wouldn't see the previous
+    // attempt's count.
     await tx
       .select({ id: sessions.id })
       .from(sessions)

@@ -58,7 +58,7 @@ test("sharing a device gives the browser a new session, unlocked by the manager"
   expect(await actions()).toEqual(expect.arrayContaining(["device_shared", "device_pin_set"]));
 });
 
-test("sharing a device needs the manager's own password, and a PIN that isn't easy", async () => {
+test("sharing a device requires the manager's own password and a PIN that isn't too easy", async () => {
   const ordinary = await signIn(testApp, manager.email);
   const good = { password: madePassword, idleMinutes: 5, initials: "dw", pin: sharedPin };
   for (const [change, errors] of [
@@ -76,7 +76,7 @@ test("sharing a device needs the manager's own password, and a PIN that isn't ea
   }
 });
 
-test("a device can't be shared twice, or by a member", async () => {
+test("a device can't be shared twice, and a member can't share a device", async () => {
   const json = { password: madePassword, idleMinutes: 5, initials: "DW", pin: sharedPin };
   const again = await ask("POST", "/api/shared-device", { json });
   expect(again).toMatchObject({ status: 403, body: { message: sharedDeviceMessages.ownDevice } });
@@ -148,7 +148,7 @@ test("each person sets a PIN with their password, and their calls are recorded u
   ]);
 });
 
-test("after each unlock, requests run as the person who unlocked the device, not as a cached one", async () => {
+test("requests after an unlock run as the person who unlocked the device, not as a cached person", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
@@ -185,7 +185,7 @@ test("everyone is a member on a shared device, even a manager who enters their p
   }
 });
 
-test("after five wrong PINs, a person needs their password, but no one else does", async () => {
+test("a person needs their password after five wrong PINs; other people can still use their PINs", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await ask("POST", "/api/shared-device/locks");
   for (let tried = 1; tried < maxWrongPins; tried += 1) {
@@ -277,7 +277,7 @@ test("a password reset also deletes the person's PINs and locks the device they 
   expect((await unlock(member.accountId, "2580")).status).toBe(422);
 });
 
-test("a person gets one email when a PIN is set for them, without the PIN in it", async () => {
+test("a person gets one email, without the PIN, when a PIN is set for them", async () => {
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });

@@ -18,9 +18,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { savePin } from "./pins.ts";
 
 /**
- * Handles `POST /api/shared-device`: replaces the manager's session with a shared one that they
- * have unlocked. The new token keeps data cached for the old session from the shared device's
- * users. Throws `invalid` for a wrong password, and `unauthorized` if the session has ended since.
+ * Handles `POST /api/shared-device`: replaces the manager's session with an unlocked shared one.
+ * Its new token hides data cached for the old session from the device's users. Throws `invalid` for
+ * a wrong password, and `unauthorized` if the session has ended since.
  */
 export async function startSharedDevice(
   deps: Deps,

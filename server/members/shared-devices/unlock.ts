@@ -113,7 +113,10 @@ export async function lockDevice({ db }: Pick<Deps, "db">, device: Device): Prom
   await db.update(sessions).set({ unlockedBy: null }).where(isOpenDevice(device));
 }
 
-/** Handles `POST /api/shared-device/activity`. Never unlocks: the guard rejects locked devices. */
+/**
+ * Handles `POST /api/shared-device/activity`. It never unlocks a device, because the guard rejects
+ * locked ones.
+ */
 export async function noteActivity(
   { db, now }: Pick<Deps, "db" | "now">,
   device: Device,

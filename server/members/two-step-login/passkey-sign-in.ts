@@ -34,7 +34,7 @@ export async function beginPasskeySignIn(
 
 /**
  * Logs in with a passkey instead of a password and a second factor. Throws `unauthorized` for any
- * passkey that doesn't work, and the same errors as a password login after one that does.
+ * passkey that doesn't work. For a passkey that works, throws the same errors as a password login.
  */
 export async function signInWithPasskey(
   deps: Deps,

@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s adds a passkey and can log in with it without a password",
+  "%s can add a passkey and log in with it without a password",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes, options } = await addTo(own, person.token);
@@ -63,7 +63,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "for %s with a passkey, the password starts a challenge and the passkey opens the session",
+  "%s with a passkey logs in with the password first and the passkey second",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes } = await addTo(own, person.token);
@@ -195,7 +195,7 @@ test("a challenge for adding a passkey works only for its own account", async ()
   expect((await add(own, token, options.challenge, attestation)).status).toBe(201);
 });
 
-test("a second step's challenge works only for its own account", async () => {
+test("the challenge of a second login step works only for its own account", async () => {
   const { passkey } = await personWithPasskey();
   const other = await personWithPasskey();
   expect((await proveWith(passkey, await stepOf(other.email))).status).toBe(409);
@@ -317,7 +317,7 @@ test("a new password cancels logins and passkey setups that were started with th
   expect(late.status).toBe(409);
 });
 
-test("a second passkey gets the same user handle and excludes the first device", async () => {
+test("a second passkey gets the same user handle, and its options exclude the device with the first passkey", async () => {
   const { passkey, token, options, email, factorId } = await personWithPasskey();
   const second = await addTo(own, token, 1, passkey);
   expect(second.codes).toBeNull();
@@ -435,7 +435,7 @@ test("passkeys can't be used without a domain name, and the error says why", asy
     ["/api/credentials/passkeys/challenges", {}],
     [`${own}/factors/passkeys/challenges`, { token, json: proof }],
   ] as const) {
-    // No matter what the Host header says.
+    // A domain name in the Host header doesn't count.
     const headers = { Host: "localhost" };
     const refused = await plain.request("POST", path, { ...options, headers });
     expect([refused.status, refused.body.message]).toEqual([409, factorMessages.noPasskeysHere]);
@@ -490,7 +490,7 @@ function enterPassword(email: string) {
   return testApp.request("POST", "/api/credentials", { json: { email, password: madePassword } });
 }
 
-/** The passkey options that the second step of a login sends to the browser. */
+/** Returns the passkey options that the second step of a login sends to the browser. */
 async function stepOf(email: string): Promise<PasskeyRequestOptions> {
   return (await enterPassword(email)).body.secondFactor.passkey;
 }

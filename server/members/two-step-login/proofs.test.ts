@@ -43,22 +43,25 @@ test("an export requires a proof exactly fifteen minutes after login, and the pr
   expect((await ask("POST", `/api/leads/${lead._id}/erasures`, token, name)).status).toBe(201);
 });
 
-test.each(kinds)("%s re-authenticates with a password, and it is audited", async (_, own, open) => {
-  const { token, accountId } = await open(testApp);
-  const at = testApp.clock.now.toISOString();
-  expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
-  testApp.clock.forward(15 * minute);
-  expect((await ask("GET", `${own}/proofs`, token)).body.code).toBe("proof_required");
-  const wrong = await ask("POST", `${own}/proofs`, token, { password: "not the password" });
-  expect(wrong.status).toBe(422);
-  expect(wrong.body.errors).toEqual({ password: "Wrong password. Please try again." });
-  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
-  expect((await ask("POST", `${own}/proofs`, token, proof)).status).toBe(201);
-  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
-  expect(await actionsOf(accountId)).toContain("proved_again");
-});
+test.each(kinds)(
+  "%s re-authenticates with a password, and the proof is audited",
+  async (_, own, open) => {
+    const { token, accountId } = await open(testApp);
+    const at = testApp.clock.now.toISOString();
+    expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
+    testApp.clock.forward(15 * minute);
+    expect((await ask("GET", `${own}/proofs`, token)).body.code).toBe("proof_required");
+    const wrong = await ask("POST", `${own}/proofs`, token, { password: "not the password" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.errors).toEqual({ password: "Wrong password. Please try again." });
+    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
+    expect((await ask("POST", `${own}/proofs`, token, proof)).status).toBe(201);
+    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
+    expect(await actionsOf(accountId)).toContain("proved_again");
+  },
+);
 
-test("a proof is valid for one session, so another device still needs its own", async () => {
+test("a proof counts only for its own session, not for another device", async () => {
   const { token, email } = await signInClient(testApp);
   const elsewhere = await signIn(testApp, email, "a phone");
   testApp.clock.forward(15 * minute);
@@ -159,7 +162,7 @@ test("a session that ends while its proof is checked doesn't get the proof", asy
   expect((await proving).status).toBe(401);
 });
 
-test("even the right password is rejected after too many wrong ones", async () => {
+test("the right password is rejected as a proof after too many wrong ones", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { token, email } = await signInClient(limited);
   const send = (password: string) =>

@@ -1,4 +1,4 @@
-// The second factors of the logged-in account, of a person at a practice or an owner.
+// Routes for the second factors of the logged-in account, for people at a practice and for owners.
 import { z } from "zod";
 import { factorMessages, sessionMessages } from "#content/messages.ts";
 import {

@@ -31,7 +31,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "for %s with an authenticator app, the password starts a challenge and a code completes the login",
+  "%s with an authenticator app logs in with the password first and a code second",
   async (_, own, signIn) => {
     const person = await signIn(testApp);
     const { secret } = await setUp(own, person.token);
@@ -54,7 +54,7 @@ test.each(kinds)(
   },
 );
 
-test("an authenticator app code works only once, even in another login, and so does a challenge", async () => {
+test("an authenticator app's code works for only one login, and so does a challenge", async () => {
   const { email, secret } = await personWithApp();
   const code = codeOf(secret);
   const first = await challengeOf(email);
@@ -95,7 +95,7 @@ test("a challenge expires after five wrong codes, or after five minutes", async 
   expect((await prove(inTime, codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code works once, in upper or lower case; the others still work", async () => {
+test("a recovery code works once, in upper or lower case; the other codes still work", async () => {
   const { email, codes, token } = await personWithApp();
   expect(codes).toHaveLength(10);
   const [first = "", second = ""] = codes;
@@ -137,7 +137,7 @@ test("new recovery codes replace the old ones", async () => {
   expect((await prove(await challengeOf(email), body.recoveryCodes[0])).status).toBe(200);
 });
 
-test("logins don't require a code while setup is unfinished, and a wrong code doesn't finish it", async () => {
+test("logins don't require a code while setup is unfinished, and a wrong code doesn't finish the setup", async () => {
   const { email, token } = await signInClient(testApp);
   const begun = await ask("POST", "/api/clients/me/factors/totp", token, {
     name: "Phone",
@@ -168,7 +168,7 @@ test("removing the last factor deletes the recovery codes and pending challenges
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
 });
 
-test("after two-step login is reset for someone who lost every factor, the password alone is enough", async () => {
+test("a person who lost every factor can log in with the password alone after two-step login is reset", async () => {
   const { email } = await personWithApp();
   await resetFactors(testApp.deps, email);
   expect((await enterPassword(email)).status).toBe(200);
@@ -223,7 +223,7 @@ test("a manager can't reset another manager's two-step login for seven days afte
   expect((await reset()).status).toBe(201);
 });
 
-test("after SECRET changes, authenticator app codes are rejected, but recovery codes still work", async () => {
+test("authenticator app codes are rejected after SECRET changes, but recovery codes still work", async () => {
   const { email, codes, secret } = await personWithApp();
   const { config } = testApp.deps;
   const before = config.secret;
@@ -250,7 +250,7 @@ test.each([
   ["new recovery codes", "recovery-codes"],
   ["another app", "factors/totp"],
 ])(
-  "with an authenticator app on, a code is required as well as the password for %s",
+  "the password isn't enough for %s; a code from the authenticator app is also required",
   async (_, path) => {
     const { factorId, secret, token } = await personWithApp();
     const url = `/api/clients/me/${path.replace(":id", factorId)}`;
@@ -271,7 +271,7 @@ test.each([
   },
 );
 
-test("a recovery code also works as a second step, and its use is emailed", async () => {
+test("a recovery code also works for a change to two-step login, and an email reports its use", async () => {
   const { factorId, codes, email, token } = await personWithApp();
   expect((await remove(factorId, token, codes[0])).status).toBe(201);
   const subjects = (await mailsTo(email)).map(({ subject }) => subject);
@@ -325,7 +325,7 @@ test("a new password cancels a login that is waiting for its code", async () => 
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("after a password reset by email, logging in with the new password still requires a code", async () => {
+test("logging in still requires a code after a password reset by email", async () => {
   const { email, secret } = await personWithApp();
   await testApp.request("POST", "/api/credentials/recover", { json: { email } });
   await testApp.runJobs();
@@ -369,7 +369,7 @@ test("each change is audited and emailed, and secrets and codes aren't stored or
   const { email, codes, secret, token, factorId, accountId } = await personWithApp();
   const { db } = testApp.deps;
   await challengeOf(email);
-  // Read while all of it is stored.
+  // Reads the tables while they still contain the secrets and codes.
   const stored = JSON.stringify([
     await db.select().from(factors),
     await db.select().from(recoveryCodes),
@@ -435,7 +435,7 @@ function prove(challenge: string, code: string) {
   return testApp.request("POST", "/api/credentials/factors", { json: { challenge, code } });
 }
 
-/** The app's code, `later` seconds from now. */
+/** Returns the authenticator app's code `later` seconds from now. */
 function codeOf(secret: string, later = 0): string {
   const timestamp = testApp.clock.now.getTime() + later * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -456,7 +456,7 @@ async function setUp(own: string, token: string) {
   return { factorId: _id, secret, code, codes: done.body.recoveryCodes as string[] };
 }
 
-/** Creates a person whose app's current code has not been used. */
+/** Creates a person with an authenticator app whose current code is still unused. */
 async function personWithApp() {
   const person = await signInClient(testApp);
   const app = await setUp("/api/clients/me", person.token);
@@ -464,7 +464,10 @@ async function personWithApp() {
   return { ...person, ...app };
 }
 
-/** Oldest first. Without ORDER BY, PostgreSQL may return a row written into freed space first. */
+/**
+ * Returns the emails oldest first. Without ORDER BY, PostgreSQL may return a row written into freed
+ * space first.
+ */
 function mailsTo(email: string) {
   return testApp.deps.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id);
 }

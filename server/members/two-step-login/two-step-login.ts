@@ -181,8 +181,8 @@ export async function resetFactors(deps: Tools, email: string): Promise<void> {
 
 /**
  * Lets a manager reset a member's factors, with the manager's own full proof. Throws `not_found`,
- * and `conflict` for a manager, even one who was just made a member: someone with one stolen
- * account shouldn't get into the others.
+ * and `conflict` for a manager, even one who was just made a member, so that someone with one
+ * stolen account can't get into the others.
  */
 export async function resetPersonFactors(
   deps: Deps,
@@ -190,8 +190,8 @@ export async function resetPersonFactors(
   client: SignedInClient & { sessionId: string },
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // Runs in a separate transaction, because it locks the caller, and the next one locks all people
-  // in a fixed order.
+  // Runs in a separate transaction, because it locks the caller, and the next transaction locks all
+  // people in a fixed order.
   await withFullProof(deps, visitor, client, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const people = await lockPeopleAs(tx, client);

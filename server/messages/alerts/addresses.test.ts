@@ -86,7 +86,7 @@ test("adding a number requires an SMS provider", async () => {
   await withoutTexts.close();
 });
 
-test("an opted-out number is shown as such and works again after a new code", async () => {
+test("a number that opted out is marked, and works again once it's confirmed with a new code", async () => {
   testApp.textAnswers.push({ result: "refused", problem: "opted_out" });
   expect((await add(number)).status).toBe(409);
   const [added] = (await read()).addresses;

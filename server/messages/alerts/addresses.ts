@@ -20,7 +20,7 @@ import type { TextAnswer } from "#server/outside/texts.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;
 const codeMinutes = 15;
-/** Wrong attempts before a code stops working. There are a million possible codes. */
+/** How many wrong attempts a code allows. There are a million possible codes. */
 const maxTries = 5;
 
 /** Lists all addresses that aren't removed, confirmed or not. */

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/jobs/job-queue.ts";
 import { settleAlerts } from "./settle-alerts.ts";
 
-/** Longer than any attempt takes. */
+/** A handoff that began longer ago was lost, because no attempt takes this long. */
 export const handoffLimitSeconds = 60;
 const keptHours = 24;
 

@@ -20,7 +20,8 @@ const alertPracticeJob: JobDefinition<JobPayloads["alert-practice"]> = {
 const sendAlertJob: JobDefinition<JobPayloads["send-alert"]> = {
   name: "send-alert",
   payload: z.object({ clientId: z.guid(), messageId: z.guid() }),
-  // Only for our own errors. A new job retries a push that failed at the push service.
+  // These retries are only for our own errors. A new job retries a push that failed at the push
+  // service.
   retryLimit: 3,
   retryDelaySeconds: 2,
   expireInSeconds: 40,

@@ -52,7 +52,7 @@ export async function findSubscription(
     .select()
     .from(pushDevices)
     .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.sessionId, sessionId)))
-    // The active one, or else the one removed last.
+    // Finds the active device, or else the one that was removed last.
     .orderBy(sql`${pushDevices.endedAt} desc nulls first`, desc(pushDevices.id))
     .limit(1);
   if (!last || (last.endedAt && last.problem !== "gone")) return null;
@@ -142,7 +142,7 @@ export async function testDevice(
   if (!device || (accountId && device.accountId !== accountId)) throw new AppError("not_found");
   await deps.limits.count("alertTestPerPractice", clientId);
   const payload: PushPayload = {
-    // The device reports it as shown under this id, because there is no alert.
+    // The device reports the test as shown under this id, because a test has no alert.
     _id: deviceId,
     ...alertWords.test,
     url: "/lms/profile",

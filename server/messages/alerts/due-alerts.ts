@@ -52,7 +52,7 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
   for (const row of rows) {
     const verdict = judge(step, row, new Date(now.getTime() + earlyMs));
     if (verdict === "alert") wanted.push(row);
-    // The alert may be needed again by then, if a call is undone.
+    // An alert that isn't due yet may be needed again by then, if a call is undone.
     else if (!isDue(row.dueAt, now)) continue;
     else if (verdict === "stop") over.push(row);
     else await postpone(deps, tx, of, [row], verdict.wait);
@@ -71,9 +71,9 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
 }
 
 /**
- * `count` is the number of leads in one message, or null. New leads from the past minute count, and
- * the message is held until `sendAt` for the rest of the burst. Later steps are known a minute
- * ahead.
+ * `count` is the number of leads in one message, or null for one message per lead. New leads from
+ * the past minute count, and the message is held until `sendAt` for the rest of the burst. Later
+ * steps are known a minute ahead.
  */
 async function planBurst(
   tx: Transaction,
@@ -97,8 +97,8 @@ async function planBurst(
 }
 
 /**
- * Counts the other leads that this practice was alerted to in the past minute and those of them
- * that still need a call, and finds the last burst in that time.
+ * Counts the other leads that this practice was alerted to in the past minute, counts those that
+ * still need a call, and finds the last burst in that minute.
  */
 async function countRecent(
   tx: Transaction,

@@ -57,7 +57,7 @@ test("a new lead alerts the device immediately, the email address after five min
   expect([testApp.pushes.length, testApp.receivedMails.length]).toEqual([1, 2]);
 });
 
-test("a second session's device also gets the alert, and repeated jobs don't send anything twice", async () => {
+test("the alert is sent to the devices of two sessions, and repeated jobs don't resend it", async () => {
   await addDevice("laptop", await signIn(testApp, practice.email, "a phone"));
   await ask();
   await after(0);
@@ -69,7 +69,7 @@ test("a second session's device also gets the alert, and repeated jobs don't sen
   ]);
 });
 
-test("at night only devices that opted in are alerted immediately; the others are alerted at opening", async () => {
+test("at night only devices that opted in are alerted immediately; the other devices are alerted at opening", async () => {
   const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;
@@ -118,7 +118,7 @@ test("a call stops the alerts, and undoing the call resumes them", async () => {
   ]);
 });
 
-test("the owner isn't alerted during a call and is alerted ten minutes later if it has no result", async () => {
+test("the owner isn't alerted during a call, and is alerted ten minutes later if the call has no result", async () => {
   const { leadId } = await ask();
   await after(9 * minute);
   const json = { _id: crypto.randomUUID() };
@@ -163,7 +163,7 @@ test("test leads and leads added by hand don't alert anyone", async () => {
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("a callback alerts once at its time, and not at its earlier time if it was moved", async () => {
+test("a callback alerts once at its time, and a moved callback doesn't alert at its old time", async () => {
   const { leadId } = await ask();
   await after(0);
   const callBackAt = new Date(testApp.clock.now.getTime() + 30 * minute);
@@ -214,7 +214,7 @@ test("a callback alerts once, even if an earlier inquiry had a callback at anoth
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a push shows the campaign only if the practice has turned this on", async () => {
+test("a push shows the campaign only if the practice has turned that setting on", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });
@@ -289,7 +289,7 @@ test("each needed alert is sent exactly once, in any order of events, even when 
       testApp.clock.at(new Date(tick.at).toISOString());
       expected.push(...model.sentAt(tick).map((step) => `${step} ${minutesTo(tick.at)}`));
       await after(0);
-      // Acts between two steps, never at the time of one.
+      // Actions happen between two alert steps, never at the time of a step.
       testApp.clock.forward(minute / 2);
       for (const [, act] of history.filter(([at]) => at === index)) {
         if (!model.may(act)) continue;
@@ -315,7 +315,10 @@ test("each needed alert is sent exactly once, in any order of events, even when 
 
 type Tick = { at: number; isOpen: boolean; openMinutes: number };
 
-/** Counts open minutes by the practice's local time, independently of the code under test. */
+/**
+ * Counts minutes within business hours by the practice's local time, independently of the code
+ * under test.
+ */
 function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: string }): Tick[] {
   const clock = new Intl.DateTimeFormat("en-GB", {
     ...{ timeZone: hours.timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -405,7 +408,7 @@ const does: Record<Act, (leadId: string, at: Date) => Promise<{ status: number }
 
 const minute = 60_000;
 
-/** Advances the clock and runs what is then due, as the running app does. */
+/** Advances the clock and runs the jobs that are then due, as the running app does. */
 async function after(milliseconds: number) {
   testApp.clock.forward(milliseconds);
   await alertPractice(testApp.deps, practice.clientId);

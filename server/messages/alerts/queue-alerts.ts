@@ -55,7 +55,10 @@ export async function queueAlerts(deps: Deps, tx: Transaction, group: Group): Pr
 
 type Message = { recipient: Recipient; due: DueAlert[]; messageId: string };
 
-/** Uses one statement for any number of inquiries. Returns false if all were already alerted. */
+/**
+ * Inserts the alerts in one statement, for any number of inquiries. Returns false if all inquiries
+ * were already alerted.
+ */
 async function insertAlerts(
   deps: Pick<Deps, "now">,
   tx: Transaction,

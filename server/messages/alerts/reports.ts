@@ -55,7 +55,7 @@ export async function reportOpened(
       if (!device) throw new AppError("not_found");
       return;
     }
-    // The report that it was shown may have been lost.
+    // The report that the notification was shown may have been lost.
     await markShown(deps, tx, alert);
     const opened = await tx
       .update(alerts)

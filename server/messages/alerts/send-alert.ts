@@ -91,7 +91,7 @@ async function sendText(deps: Deps, key: MessageKey, { alert, about, formId }: M
 type Limited = { result: "limited"; by: TextLimit; resumeAt: Date };
 type Text = { alert: AlertRow; formId: string | null; body: string };
 
-/** The daily limits count sent texts, and reject the rest. */
+/** Sends a text, unless the form or the practice has reached its daily limit. */
 async function sendToNumber(
   deps: Deps,
   { clientId, messageId }: MessageKey,
@@ -117,7 +117,10 @@ async function sendToNumber(
   return deps.texts.send({ to: recipient, body, statusCallback });
 }
 
-/** Exactly one caller gets a queued message. It may have expired, or its recipient may be gone. */
+/**
+ * Claims a queued message for exactly one caller. The message may have expired, or its recipient
+ * may be gone.
+ */
 async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Message | null> {
   const isQueued = and(thisMessage(key), eq(alerts.state, "queued"));
   const [first] = await tx.select().from(alerts).where(isQueued).limit(1).for("update");
@@ -183,7 +186,7 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
       and(
         eq(sources.clientId, clientId),
         eq(sources.id, inquiries.sourceId),
-        // Posting to other kinds requires a secret key.
+        // Posting to other kinds of sources requires a secret key.
         eq(sources.kind, "form"),
       ),
     )

@@ -177,7 +177,7 @@ test("the first five leads in a minute send separate notifications, and later on
   }
   await post(`/api/alerts/${burst?.payload._id}/shown`);
   expect((await timeline(leadIds[11] ?? "")).map(({ kind }) => kind)).toContain("alert_shown");
-  // Each later step sends one email for all of them.
+  // Each later alert step sends one email for all the leads.
   await after(5 * minute);
   await after(minute);
   expect(testApp.receivedMails.map(({ subject }) => subject)).toEqual(["12 new leads"]);
@@ -188,7 +188,7 @@ test("the first five leads in a minute send separate notifications, and later on
   ]);
 });
 
-test("a burst counts only people who are still waiting, each of them once", async () => {
+test("a burst notification counts only people who are still waiting, each person once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
   await ask({ email: "marisol@example.com" });
@@ -301,7 +301,7 @@ test("an email address or number with a pending code doesn't get alerts", async 
   expect(testApp.receivedMails.map(({ to }) => to)).toEqual([practice.email]);
 });
 
-test("a text with unknown delivery is never resent, and Twilio's report settles its state", async () => {
+test("a text with unknown delivery is never resent, and a report from Twilio then sets its state", async () => {
   await addNumber();
   const leadId = await ask();
   testApp.textAnswers.push({ result: "unknown" });
@@ -316,7 +316,7 @@ test("a text with unknown delivery is never resent, and Twilio's report settles 
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_sent");
 });
 
-test("texts over the daily limit are on the timeline, and the practice and owner are notified once a day", async () => {
+test("texts rejected by the daily limit are on the timeline, and the practice and the owner are notified once a day", async () => {
   await addNumber();
   const { body: unused } = await testApp.request("GET", "/api/alerts", { token: practice.token });
   expect(unused.textsResumeAt).toBeNull();
@@ -421,7 +421,7 @@ test("a delivery report without a valid Twilio signature is rejected", async () 
   expect(settings.body.addresses).toMatchObject([{ problem: null }]);
 });
 
-test("a push interrupted by a crash is resent, and an interrupted text isn't", async () => {
+test("a push interrupted by a crash is resent, but an interrupted text isn't", async () => {
   await addDevice("phone");
   await addNumber();
   await ask();

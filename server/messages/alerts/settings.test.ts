@@ -29,7 +29,7 @@ test("a new practice has no devices or addresses, and the same push key as every
   expect(rows).toEqual([{ private_key: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("sending a subscription again updates the device, and a new endpoint in the session replaces it", async () => {
+test("sending a subscription again updates the device, and a new endpoint in the session replaces the device", async () => {
   await add(practice.token, "one");
   const [device] = (await add(practice.token, "one")).body.alerts.devices;
   expect(device).toMatchObject({ isThisDevice: true, alertsWhenClosed: false, problem: null });
@@ -168,7 +168,7 @@ function add(token: string, name: string) {
   return testApp.request("POST", "/api/alerts/devices", { token, json });
 }
 
-test("a manager can send a test to the default alert address, and a member can't", async () => {
+test("a manager can send a test to the default alert address, but a member can't", async () => {
   testApp.receivedMails.length = 0;
   const colleague = await signInMember(testApp, practice.clientId);
   const ask = (token: string) => testApp.request("POST", "/api/alerts/tests", { token });

@@ -35,7 +35,7 @@ async function readKeys(
 async function makeKeys(deps: Tools): Promise<VapidKeys> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('vapid keys', 0))`);
-    // Another process created them first.
+    // Another process created the keys first.
     const kept = await readKeys(tx, deps);
     if (kept) return kept;
     const keys = webPush.generateVAPIDKeys();

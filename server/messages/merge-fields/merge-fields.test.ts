@@ -15,7 +15,7 @@ test("a field is filled in with its value, or with its default if the value is e
 });
 
 test.each(["lead.constructor.name", "lead.firstName.constructor.name", "lead.toString"])(
-  "an older stored template with %s throws an error instead of evaluating it",
+  "filling in an older stored template with %s throws an error",
   (path) => {
     for (const fillIn of [fillLine, fillRichText]) {
       expect(() => fillIn(`{{ ${path} }}`, { ...empty, "lead.firstName": "Ada" })).toThrow(
@@ -68,7 +68,7 @@ test("a merge field that is only partly bold is rejected", () => {
   );
 });
 
-test("a value is plain text: its markup is escaped, and a merge field in it isn't filled in", () => {
+test("markup in a value is escaped, and a merge field in a value isn't filled in", () => {
   const typed = "<img src=x onerror=alert(1)>{{ lead.email }}{% raw %}\"'&";
   const filled = fillRichText("<p>{{ lead.firstName }}</p>", { ...empty, "lead.firstName": typed });
   expect(filled).toBe("<p>&lt;img src=x onerror=alert(1)&gt;{{ lead.email }}{% raw %}\"'&amp;</p>");

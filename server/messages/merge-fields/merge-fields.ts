@@ -18,7 +18,8 @@ const maxSubjectLength = 200;
 const maxFilled = { characters: 100_000, fields: 200 };
 
 /**
- * Each of the 40,000 characters may be stored as a six-character escape; nothing longer is parsed.
+ * The longest text that is parsed: each of the 40,000 characters may be stored as a six-character
+ * escape.
  */
 const parseLimit = 6 * templateLimits.body;
 
@@ -45,7 +46,7 @@ export function mistakeInLine(text: string): string | null {
   return mistake && mergeMessages.inSubject(mistake.before, mistake.what);
 }
 
-/** Does the same for sanitized rich text, by visible lines. */
+/** Works like `mistakeInLine` for sanitized rich text, with the number of the visible line. */
 export function mistakeInRichText(html: string): string | null {
   for (const { line, text } of textRuns(html)) {
     const mistake = mistakeIn(text);
@@ -82,8 +83,8 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Not a time limit, because templates without tags can't loop, and a busy machine would reject
-    // what an idle one accepts.
+    // There is no time limit, because templates without tags can't loop, and a busy machine would
+    // reject what an idle one accepts.
     parseLimit,
     memoryLimit: 1_000_000,
   });
@@ -96,7 +97,7 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
   return liquid;
 }
 
-/** `before`: the words just before it, so that a person can find it. */
+/** `before`: the words just before the mistake, so that a person can find it. */
 type Mistake = { before: string; what: string };
 
 function mistakeIn(text: string): Mistake | null {
@@ -148,7 +149,7 @@ function reasonOf(message: string): string {
 }
 
 const samples = Object.fromEntries(mergeFields.map((field) => [field, "x"])) as MergeValues;
-/** A practice's two-line address is the longest. */
+/** A practice's two-line address is the longest value. */
 const longest = Object.fromEntries(
   mergeFields.map((field) => [field, "x".repeat(1000)]),
 ) as MergeValues;

@@ -49,7 +49,7 @@ export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** Checks whether it has any visible content. */
+/** Checks whether rich text has any visible content. */
 export function hasContent(html: string): boolean {
   return visibleLines(html).some((line) => line.trim() !== "") || html.includes("<img ");
 }

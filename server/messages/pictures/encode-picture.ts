@@ -1,5 +1,5 @@
-// Decodes uploads strictly and re-encodes them, so that nothing of the original file remains:
-// metadata (a photo's location), appended data (a script), or its format.
+// Decodes uploads strictly and re-encodes them. Nothing of the original file remains: no metadata
+// (a photo's location), no appended data (a script), and not its format.
 import { pictureLimits } from "#contract/pictures.ts";
 
 export type EncodedPicture = { content: Buffer; width: number; height: number };
@@ -39,7 +39,7 @@ export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture 
     }
     return null;
   } catch {
-    // A truncated file, another format, or too many pixels.
+    // The file is truncated, has another format, or has too many pixels.
     return null;
   }
 }

@@ -32,7 +32,8 @@ export function pictureRoutes(deps: Deps) {
       const content = await getPicture(deps, c.get("client").clientId, c.req.valid("param").id);
       return c.body(new Uint8Array(content), 200, {
         "Content-Type": "image/jpeg",
-        // A picture is immutable, and every browser is authorized once.
+        // A browser may cache a picture after one authorized request, because pictures are
+        // immutable.
         "Cache-Control": "private, max-age=86400, immutable",
       });
     });

@@ -24,14 +24,14 @@ export async function addPicture(
   { content }: PictureUpload,
 ): Promise<Picture> {
   await deps.limits.count("picturePerPractice", clientId);
-  // The largest takes 120 MB while it is decoded.
+  // Uploads wait for their turn, because the largest picture takes 120 MB while it is decoded.
   const encoded = await deps.queues.pictures.run(clientId, () =>
     encodePicture(Buffer.from(content, "base64")),
   );
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });
   const digest = createHash("sha256").update(encoded.content).digest("hex");
   const id = await deps.db.transaction(async (tx) => {
-    // Serialized, so that two uploads can't both take the last free place.
+    // Uploads are serialized, so that two can't both take the last free place.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${clientId}`}, 0))`,
     );

@@ -104,7 +104,7 @@ function copyTo(
   return deps.db.transaction(async (tx) => {
     // Takes, in a fixed order, the same locks as adding a template of each kind.
     for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
-    // Settings are read after this lock, so that those that a manager is saving are kept.
+    // Settings are read after this lock, so that a copy doesn't overwrite what a manager is saving.
     await tx
       .select({ id: clients.id })
       .from(clients)

@@ -192,6 +192,9 @@ test.each([
   ["Missed call", ["missed call"], "Missed call (2)"],
   ["Missed call", ["Missed call", "Missed call (2)"], "Missed call (3)"],
   ["A title that is too long", ["A title that is too long"], "A title that is  (2)"],
-])("%s copied to a practice with the titles %j is called %s", (title, taken, called) => {
-  expect(freeTitle(title, taken, 20)).toBe(called);
-});
+])(
+  "a template titled %s is copied to a practice with the titles %j as %s",
+  (title, taken, called) => {
+    expect(freeTitle(title, taken, 20)).toBe(called);
+  },
+);

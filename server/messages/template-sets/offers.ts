@@ -10,7 +10,7 @@ export type OwnCopy = TemplateWords & {
   title: string;
   isActive: boolean;
   isDeleted: boolean;
-  /** The version that its words were last taken from. */
+  /** The set's version that the copy's words were last taken from. */
   setVersion: number;
   /** The words of that version. */
   taken: TemplateWords | null;

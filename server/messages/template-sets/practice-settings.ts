@@ -35,10 +35,16 @@ export async function readOwnSettings(
   };
 }
 
-/** Which settings to set, and when the business hours had last changed when they were read. */
+/**
+ * Which settings to set, and when the business hours had last been changed at the time they were
+ * read.
+ */
 type Chosen = { names: SetSettingName[]; hoursSince: string | null };
 
-/** Sets some of a version's settings. Throws `stale` when the hours have changed since. */
+/**
+ * Sets some of a version's settings. Throws `stale` when the hours have changed since they were
+ * read.
+ */
 export async function applySettings(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -22,12 +22,12 @@ const carried: PublishedSettings = {
   attemptGaps: { value: ["1h"], changedIn: 2 },
 };
 
-test("weeks are equal regardless of the order of a span's keys", () => {
+test("two weeks are equal even if the keys of their time spans are in a different order", () => {
   expect(isSameValue(fromTo, toFrom)).toBe(true);
   expect(isSameValue(fromTo, usualWeek)).toBe(false);
 });
 
-test("a version keeps the number of the version that last changed a setting's value", () => {
+test("publishing updates a setting's `changedIn` version only if the setting's value changed", () => {
   const draft = {
     week: { value: toFrom, changedAt: "2026-12-01T00:00:00.000Z" },
     attemptGaps: { value: ["2h" as const], changedAt: "2026-12-01T00:00:00.000Z" },

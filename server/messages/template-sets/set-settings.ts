@@ -13,7 +13,7 @@ import {
 
 type Carried<Value extends SettingValue> = { value: Value; changedIn: number };
 
-/** `isOwn`: the practice has changed it from the default. */
+/** `isOwn`: the practice has changed the setting from its default. */
 type Own<Value extends SettingValue> = { value: Value; isOwn: boolean };
 
 /** A practice's settings. */
@@ -112,7 +112,10 @@ function offerOf<Value extends SettingValue>(
   return { from: own.value, to: to.value, isEdited };
 }
 
-/** A fixed key order, because PostgreSQL's jsonb doesn't keep the order of an object's keys. */
+/**
+ * Keys are compared in a fixed order, because PostgreSQL's jsonb doesn't keep the order of an
+ * object's keys.
+ */
 const spanKeys = ["from", "to"];
 
 export function isSameValue(one: SettingValue, other: SettingValue): boolean {

@@ -55,7 +55,7 @@ test("a set can be created, found, renamed, deleted and restored", async () => {
   expect((await listed(_id))?.name).toBe(`${name} two`);
 });
 
-test("repeating a set's creation with the same id succeeds, and set names are unique", async () => {
+test("repeating a request to create a set succeeds, and a second set can't have the same name", async () => {
   const json = { name: `Once ${crypto.randomUUID()}`, submissionId: crypto.randomUUID() };
   const both = await Promise.all([1, 2].map(() => asOwner("POST", "/template-sets", json)));
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -64,7 +64,7 @@ test("repeating a set's creation with the same id succeeds, and set names are un
   expect([status, body.message]).toEqual([409, templateSetMessages.nameTaken]);
 });
 
-test("two owners can change different templates of a draft at the same time, but not the same one", async () => {
+test("two owners can change different templates of a draft at the same time, but not the same template", async () => {
   const set = await newSet([aNote, anEmail]);
   const [note, email] = set.templates;
   const put = (template: typeof note, title: string) =>
@@ -80,7 +80,7 @@ test("two owners can change different templates of a draft at the same time, but
   expect(["A", "C"]).toContain(titles[0]);
 });
 
-test("rich text is sanitized, errors are reported for their field, and practices' pictures are rejected", async () => {
+test("a set's rich text is sanitized, its errors name the field, and a practice's pictures are rejected", async () => {
   const set = await newSet();
   const add = (change: object) =>
     asOwner("POST", `/template-sets/${set._id}/templates`, {
@@ -221,7 +221,7 @@ test("a preview shows a sample lead and practice", async () => {
 
 // ── Copying ─────────────────────────────────────────────────────────────────────────────────────
 
-test("copying a set skips templates whose title the practice has, and the plan says so beforehand", async () => {
+test("a copy skips templates whose title the practice already uses, and the copy plan lists them beforehand", async () => {
   const own = await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
   expect(own.status).toBe(201);
   const set = await published([aNote, anEmail, anAuto]);
@@ -251,7 +251,7 @@ test("copying a set skips templates whose title the practice has, and the plan s
   });
 });
 
-test("a set copied twice, or by two owners at the same time, makes one copy and one audit entry", async () => {
+test("three simultaneous requests to copy a set make one copy and one audit entry", async () => {
   const set = await published([aNote, anEmail]);
   const json = { practices: [practice.clientId], version: 1 };
   const answers = await Promise.all(
@@ -406,7 +406,7 @@ test("the text from before an update can be restored, and the restore can be und
   });
   expect(back.body.template).toMatchObject({ subject: anEmail.subject, body: anEmail.body });
   expect(back.body.template.earlier.subject).toBe("New subject");
-  // A double click restores it only once.
+  // A double click restores the text only once.
   const twice = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
     changedAt: taken?.changedAt,
   });
@@ -548,7 +548,7 @@ test("copying keeps a setting that the practice has changed, and a later version
   expect(await behind(set)).toEqual([1, true]);
 });
 
-test("a practice can take one setting's update and leave the other", async () => {
+test("a practice can take an update to one setting and leave the other setting unchanged", async () => {
   const set = await newSet();
   await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
   await publish(set, 1);
@@ -769,7 +769,9 @@ function bodiesOf(kept: Template[]) {
   return kept.map(({ body }) => body).toSorted();
 }
 
-/** How many practices the list counts as behind, and whether the set's page marks this one. */
+/**
+ * Returns how many practices the list counts as behind, and whether the set's page marks this one.
+ */
 async function behind({ _id }: { _id: string }): Promise<[number, boolean]> {
   const set = (await asOwner("GET", `/template-sets/${_id}`)).body as TemplateSet;
   const own = set.users.find((user) => user._id === practice.clientId);

@@ -229,7 +229,9 @@ function toListed(
   };
 }
 
-/** Serialized, so that two owners can't both take a name or the last free place. */
+/**
+ * Serializes changes of names, so that two owners can't both take a name or the last free place.
+ */
 async function lockNames(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('template set names', 0))`);
 }

@@ -183,7 +183,7 @@ async function readSituation({ db, now }: Clocked, copy: Copy) {
   return { version, versions, latest, copies, titles, offers, settings, hoursSince };
 }
 
-/** The version that a setting was last taken from. */
+/** Returns the version that a setting was last taken from. */
 function takenVersion({ settingVersions, copiedVersion }: Copy, name: SetSettingName): number {
   return settingVersions[name] ?? copiedVersion;
 }
@@ -214,7 +214,7 @@ function toCopy(row: typeof templates.$inferSelect, taken: PublishedTemplate[]):
   };
 }
 
-/** The last version before the offered changes. */
+/** Returns the last version before the offered changes. */
 function versionBefore(
   { _id, change }: TemplateOffer,
   latest: PublishedTemplate[],
@@ -224,7 +224,7 @@ function versionBefore(
   return copies.find(({ setTemplateId }) => setTemplateId === _id)?.setVersion ?? 0;
 }
 
-/** Serialized, so that a repeated update is taken only once. Throws `not_found`. */
+/** Locks the copy, so that a repeated update is taken only once. Throws `not_found`. */
 async function lockCopy(tx: Transaction, client: SignedInClient, setId: string): Promise<Copy> {
   const isKept = and(eq(templateSets.id, setId), isNull(templateSets.deletedAt));
   const [copy] = await tx

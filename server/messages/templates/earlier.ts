@@ -11,7 +11,7 @@ import { toTemplate } from "./templates.ts";
 /**
  * Restores the earlier text. The current text is stored as the earlier one, so that this can be
  * undone the same way. Throws `not_found`, `conflict` when no update has replaced anything, and
- * `stale` when it has changed since it was read.
+ * `stale` when the template has changed since it was read.
  */
 export async function putEarlierBack(
   deps: Deps,

@@ -116,7 +116,7 @@ test("an edit replaces the whole template, and the kind can't change", async () 
   expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
 });
 
-test("an edit of a template that someone else has changed since is rejected with the reason", async () => {
+test("saving an outdated version of a template is rejected with the reason", async () => {
   const id = await write(anEmail);
   const path = `/api/templates/${id}`;
   const { changedAt } = (await ask("GET", path)).body;
@@ -130,7 +130,7 @@ test("an edit of a template that someone else has changed since is rejected with
   expect((await ask("GET", path)).body.title).toBe("First");
   const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
   expect((await ask("PUT", path, over)).status).toBe(200);
-  // A program that doesn't send the version it read overwrites unconditionally.
+  // A request that doesn't send the version it read overwrites the template unconditionally.
   expect((await ask("PUT", path, { ...anEmail, title: "Last" })).body.template.title).toBe("Last");
   expect((await ask("PUT", path, { ...anEmail, changedAt: "yesterday" })).status).toBe(422);
 });

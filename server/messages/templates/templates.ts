@@ -37,7 +37,7 @@ export async function listTemplates(
         eq(templates.clientId, client.clientId),
         isNull(templates.deletedAt),
         kind && eq(templates.kind, kind),
-        // Not LIKE, because `%` and `_` would be wildcards.
+        // Doesn't use LIKE, because `%` and `_` would be wildcards.
         sought
           ? sql`strpos(lower(${templates.title} || ' ' || ${templates.subject}), ${sought}) > 0`
           : undefined,
@@ -226,7 +226,7 @@ export async function requireRoom(tx: Transaction, client: Practice, kind: Templ
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
 }
 
-/** Counts the templates, serialized, so that two requests can't both take the last free place. */
+/** Counts the templates under a lock, so that two requests can't both take the last free place. */
 export async function countKept(
   tx: Transaction,
   { clientId }: Practice,

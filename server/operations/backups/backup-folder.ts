@@ -16,7 +16,7 @@ const Note = z.object({
   tables: z.int().min(0),
   /** The hash of the file, in hexadecimal digits. */
   sha256: z.string().length(64),
-  /** Taken by the schedule, which also deletes it. */
+  /** Whether the schedule took this backup. The schedule also deletes it. */
   isScheduled: z.boolean(),
   /** When a trial restore last found every row. */
   verifiedAt: moment.nullable(),
@@ -58,7 +58,7 @@ export async function findBackup(file: string): Promise<Backup | null> {
   }
 }
 
-/** Parses a note, from the folder or the bucket. Throws if it isn't one. */
+/** Parses a note, from the folder or the bucket. Throws if the text isn't a note. */
 export function parseNote(text: string): BackupNote {
   return Note.parse(JSON.parse(text));
 }

@@ -12,7 +12,8 @@ export const backupJobs = [
     // The hourly job enqueues the next attempt.
     retryLimit: 0,
     retryDelaySeconds: 1,
-    // For a large backup over a slow connection. The upload continues even if the job expires.
+    // Long enough for a large backup over a slow connection. The upload continues even if the job
+    // expires.
     expireInSeconds: 12 * 60 * 60,
     concurrency: 1,
     run: (deps: Deps) => uploadPendingBackups(deps),

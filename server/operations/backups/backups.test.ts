@@ -63,7 +63,7 @@ test("a backup with one changed byte is detected", async () => {
   expect([verifiedAt, problem]).toEqual([null, "The file has changed since it was written."]);
 });
 
-test("a backup truncated before its hash was recorded fails its check because it can't be restored", async () => {
+test("a truncated backup with a matching hash fails its check, because it can't be restored", async () => {
   const whole = await taken("cut.backup");
   truncateSync(whole.file, whole.bytes - 40);
   const backup = { ...whole, sha256: await fileHash(whole.file) };

@@ -85,7 +85,7 @@ async function findProblem(
       return rows === note.rows ? null : problems.otherRows(rows, note.rows);
     } catch (error) {
       if (error instanceof BackupRefused) return error.message;
-      // The error's message may quote a row.
+      // Only the error's name is stored, because its message may quote a row.
       return problems.refused(error instanceof Error ? error.name : "unknown error");
     }
   });
@@ -94,7 +94,7 @@ async function findProblem(
 const scratchPrefix = "backup_check_";
 // Any constant works as long as every process agrees on it.
 const checkLock = 7_210_004;
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** SQLSTATE insufficient_privilege: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const notAllowed = "42501";
 
 async function inScratchDatabase<Result>(
@@ -105,7 +105,7 @@ async function inScratchDatabase<Result>(
   await admin.connect();
   const name = `${scratchPrefix}${randomUUID().replaceAll("-", "")}`;
   try {
-    // One check at a time, so that any database found here was left by a killed check.
+    // Only one check runs at a time, so any database found here was left by a killed check.
     await admin.query("select pg_advisory_lock($1)", [checkLock]);
     await dropLeftovers(admin);
     await createDatabase(admin, name);

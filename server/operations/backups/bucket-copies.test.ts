@@ -1,4 +1,4 @@
-// Backups and their copies in a bucket, which is a stand-in on loopback.
+// Backups and their copies in a bucket. A stand-in on loopback takes the bucket's place.
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
@@ -83,7 +83,7 @@ async function found(file: string): Promise<Backup> {
   return backup;
 }
 
-/** Writes a file and its note into the bucket, as someone could who doesn't know the secret. */
+/** Writes a file and its note into the bucket, as someone who doesn't know the secret could. */
 async function forge(name: string, { like, ...change }: { like: Backup; takenAt?: string }) {
   const content = Buffer.from("something else");
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -96,7 +96,7 @@ async function forge(name: string, { like, ...change }: { like: Backup; takenAt?
 const nameOf = ({ file }: Backup) => path.basename(file);
 const sent = () => stand.asked.filter((one) => one.startsWith("PUT"));
 
-test("a backup is uploaded once with its note and is listed as it is in the folder", async () => {
+test("a backup is uploaded once with its note, and is listed with the same data as in the folder", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   const { file: _, ...noted } = backup;
   expect(await uploadBackups(tools(), folder)).toBe(null);
@@ -166,7 +166,7 @@ test("the next run continues an upload that failed between parts", async () => {
   expect(stand.objects.get(`desk/${nameOf(backup)}`)).toEqual(readFileSync(backup.file));
 });
 
-test("an upload isn't continued with another backup that has the same name", async () => {
+test("an interrupted upload isn't continued with a different backup of the same name", async () => {
   const first = await keep("2026-03-17T08:10:00.000Z", {}, 3000);
   stand.behavior.push("ok", "ok", "ok", ...Array(5).fill("cut"));
   await uploadBackups(tools(), folder);
@@ -189,7 +189,7 @@ test("uploaded parts are deleted if their backup was deleted before the upload w
   expect(readdirSync(folder).filter((name) => name.startsWith("2026-03-16"))).toEqual([]);
 });
 
-test("a backup file that has changed since it was written isn't uploaded, but others are", async () => {
+test("a backup file that has changed since it was written isn't uploaded, but other backups are", async () => {
   const changed = await keep("2026-03-16T08:10:00.000Z");
   const good = await keep("2026-03-17T08:10:00.000Z");
   appendFileSync(changed.file, "x");

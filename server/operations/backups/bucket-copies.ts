@@ -49,7 +49,7 @@ export async function uploadBackups(tools: Tools, folder: string): Promise<strin
   if (pending.length === 0 && wasTidied) return problem;
   for (const { backup } of pending) {
     problem = (await uploadBackup(tools, backup)) ?? problem;
-    // An unresponsive bucket is tried only once. The next hourly run retries.
+    // An unresponsive bucket gets only one attempt. The next hourly run retries.
     if (problem && problem !== backupProblems.changed) return problem;
   }
   const untidied = await tidy(tools, folder);
@@ -109,8 +109,8 @@ export async function listCopies(tools: Pick<Tools, "bucket" | "secret">): Promi
 
 /**
  * Downloads a backup and its note into the folder, and returns the file. Throws `BackupRefused` if
- * it doesn't exist, if its note isn't signed with this secret, or if another file has the name.
- * `acceptsUnsigned`: accepts such a note, but doesn't save it.
+ * the backup doesn't exist, if its note isn't signed with this secret, or if another file has the
+ * name. `acceptsUnsigned`: accepts a note that isn't signed, but doesn't save it.
  */
 export async function downloadBackup(
   { bucket, address, secret, now }: Tools,

@@ -5,8 +5,8 @@ import { dayMs } from "#contract/durations.ts";
 export const backupHourUtc = 8;
 
 /**
- * Checks whether that hour has passed since the newest verified backup was taken, so that there is
- * one a day. A process that was off at night takes it when it runs again.
+ * Checks whether the backup hour has passed since the newest verified backup was taken, so that
+ * there is one backup a day. A process that was off at night takes the backup when it runs again.
  */
 export function isBackupDue(lastTakenAt: Date | null, now: Date): boolean {
   if (lastTakenAt === null) return true;

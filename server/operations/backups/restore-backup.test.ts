@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "front-desk-restore-"));
 const other = "the secret of a new folder, which is long enough";
 
 let full: TestApp;
-/** The secret is in a file, as when SECRET isn't set. */
+/** The secret is in a file, as it is when SECRET isn't set. */
 let config: Config;
 let file: string;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test("a backup isn't restored with another secret, and a one-line error says wha
   expect(set).toContain("set SECRET to what is in /srv/desk/secret");
 });
 
-test("the error for a backup of an app with SECRET set says that SECRET is needed", async () => {
+test("restoring a backup of an app that had SECRET set fails with an error that asks for SECRET", async () => {
   const from = path.join(folder, "set.backup");
   await takeBackup({ pool: full.pool, config: { ...config, secretFile: null } }, from);
   const refused = await restoreUnder({ secret: other, secretFile: "/srv/new/secret" }, { from });
@@ -81,7 +81,7 @@ test("a backup from before secrets were recorded is restored, and its secret is 
   expect(await restoreUnder({ secret: other }, { from })).toBe("unknown");
 });
 
-test("a backup doesn't contain the secret, and the database's record of it overrides the settings", async () => {
+test("a backup doesn't contain the secret, and a secret recorded in the database overrides the configured one", async () => {
   const head = gunzipSync(readFileSync(file)).toString("utf8").split("\n")[0] ?? "";
   expect(head).not.toContain(config.secret);
   await acceptSecret(full.deps.db, other);

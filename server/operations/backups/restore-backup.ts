@@ -19,7 +19,7 @@ export type Restored = BackupSummary & { secret: "same" | "accepted" | "unknown"
 
 /**
  * Throws `BackupRefused`, with what to copy, before restoring anything if the backup belongs to
- * another secret. `acceptsSecret`: that secret is lost, and this one replaces it.
+ * another secret. `acceptsSecret`: the backup's secret is lost, and the configured one replaces it.
  */
 export async function restoreBackup(
   { pool, db, config }: Tools,

@@ -22,12 +22,12 @@ const root = mkdtempSync(path.join(tmpdir(), "front-desk-scheduled-"));
 let testApp: TestApp;
 let folder: string;
 let runs: number;
-/** The result of the process's check of the backup. */
+/** The problem that the check of a new backup finds, or null. */
 let problem: string | null;
 let uploads: number;
-/** The result of the process that uploads. */
+/** The problem that an upload reports, or null. */
 let uploadProblem: string | null;
-/** The only file that has this problem, or null if all files have it. */
+/** The only file whose upload fails, or null if `uploadProblem` is true of every file. */
 let stuck: string | null;
 /** Why stale backups can't be deleted in the bucket. */
 let tidyProblem: string | null;
@@ -174,7 +174,7 @@ async function daysPass(days: number) {
   }
 }
 
-test("one email is sent about an old backup that can't be uploaded, with that backup's date", async () => {
+test("the owner gets one email about an old backup that can't be uploaded, with that backup's date", async () => {
   await run();
   const [first] = await listFollowed(folder, bucketAddress(backupBucket));
   stuck = first?.backup.file ?? null;
@@ -187,13 +187,13 @@ test("one email is sent about an old backup that can't be uploaded, with that ba
   );
 });
 
-test("the upload of a changed backup file is attempted once, and one email is sent about it", async () => {
+test("the upload of a changed backup file is attempted once, and the owner gets one email about it", async () => {
   uploadProblem = backupProblems.changed;
   for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
   expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
 });
 
-test("one email is sent about a bucket that rejects deletions, and it says that every backup is there", async () => {
+test("the owner gets one email about a bucket that rejects deletions, and it says that every backup is in the bucket", async () => {
   tidyProblem = "The bucket returned 403 (AccessDenied).";
   await daysPass(3);
   expect([runs, uploads]).toEqual([3, 3]);

@@ -93,7 +93,7 @@ async function hasWork({ backupBucket, backupDir }: Config): Promise<boolean> {
   return (await readTidyProblem(backupDir, address)) !== null;
 }
 
-/** Sends one email for each changed file, because it's never uploaded. */
+/** Sends one email for each changed file, because a changed file is never uploaded. */
 async function reportChanged(deps: Deps, followed: Followed[]) {
   for (const { backup } of followed.filter(hasChanged)) {
     await notify(deps, {
@@ -107,7 +107,8 @@ async function reportChanged(deps: Deps, followed: Followed[]) {
 
 /**
  * Sends one email about the backup that has been missing longest, with its problem. Later backups
- * don't cause another email, whether they fail too or are uploaded. Returns whether one is missing.
+ * don't cause another email, whether they fail too or are uploaded. Returns whether a backup is
+ * missing.
  */
 async function reportMissing(deps: Deps, followed: Followed[]): Promise<boolean> {
   const missing = followed.filter(isPending);
@@ -142,7 +143,7 @@ async function notify(deps: Deps, notice: Parameters<typeof queueOwnerNotice>[2]
   await deps.db.transaction((tx) => queueOwnerNotice(deps, tx, notice));
 }
 
-/** Errors are recorded in the folder. */
+/** The process records its errors in the folder. */
 async function runInProcess(task: "--scheduled" | "--upload"): Promise<boolean> {
   const script = path.join(projectRoot, "scripts/backup.ts");
   const child = spawn(process.execPath, [script, task], { stdio: "ignore" });

@@ -33,7 +33,7 @@ const UploadState = z.object({
 
 export type UploadState = z.infer<typeof UploadState>;
 
-/** Returns what distinguishes one bucket, and the installation in it, from others. */
+/** Returns a text that identifies the bucket and the installation's folder in it. */
 export function bucketAddress({ endpoint, bucket, prefix }: BucketSettings): string {
   return `${endpoint}/${bucket}/${prefix}`;
 }
@@ -109,7 +109,7 @@ export async function saveTidyProblem(
 /** An upload in parts whose backup has been deleted. `file`: the backup's file. */
 export type LeftUpload = { file: string; state: UploadState | null };
 
-/** Lists the states without a backup. */
+/** Lists the upload states whose backup was deleted. */
 export async function listLeftStates(folder: string): Promise<LeftUpload[]> {
   const names = await readdir(folder);
   const left = names.filter(

@@ -126,7 +126,10 @@ function toJob(row: StoredJob, state: JobState, names: Map<string, string>): Job
   };
 }
 
-/** What `jobs.ts` wrote: an error's name and code. The store itself writes other output. */
+/**
+ * Returns the error's name and code, which `jobs.ts` wrote. The job store itself writes other
+ * output.
+ */
 function reasonOf(problem: string | null): string {
   if (problem === null) return "lost";
   return /^[A-Za-z]\w{0,60}( [\w.-]{1,40})?$/.test(problem) ? problem : "unknown";
@@ -159,8 +162,8 @@ export async function retryJob(
 }
 
 /**
- * Handles `POST /api/admin/jobs/{id}/cancellations`. A sweep may enqueue the job's row again.
- * Throws `not_found`, and `conflict` for a job that isn't waiting.
+ * Handles `POST /api/admin/jobs/{id}/cancellations`. A sweep may enqueue a new job for the same
+ * row. Throws `not_found`, and `conflict` for a job that isn't waiting.
  */
 export async function cancelJob(
   deps: Deps,

@@ -1,4 +1,4 @@
-// When mail, alerts and Meta's webhooks last worked. An index finds each one's newest row.
+// When mail, alerts and Meta's webhooks last worked. An index finds the newest row of each.
 import { sql } from "drizzle-orm";
 import type { SystemState } from "#contract/system.ts";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
@@ -12,7 +12,7 @@ type Found = { at: string | null };
 const mailsCompared = 100;
 
 /**
- * Reads them one after the other, because the caller already takes several of the requests'
+ * Reads these times one after the other, because the caller already takes several of the requests'
  * connections.
  */
 export async function readLastWorked(

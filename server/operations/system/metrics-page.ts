@@ -21,7 +21,7 @@ export function openMetricsPage(deps: Deps): () => Promise<string> {
   const readShared = sharedFor(deps, () => readProduct(deps));
   let delays: Delays | undefined;
   return async () => {
-    // Starts with the first reader, because measuring wakes the process fifty times a second.
+    // Measuring starts with the first reader, because it wakes the process fifty times a second.
     delays ??= startMeasuring();
     const product = await readShared();
     const text = [deps.metrics.write(), writeGauges([...product, ...readProcess(deps, delays)])];

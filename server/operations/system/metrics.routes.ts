@@ -19,7 +19,7 @@ const forwarding = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forward
 export function serveMetrics(app: Hono, deps: Deps): void {
   const writePage = openMetricsPage(deps);
   app.get("/metrics", async (c, next) => {
-    // Falls through to "Page not found", so that others don't learn it exists.
+    // Falls through to "Page not found", so that others don't learn that the page exists.
     if (!mayRead(c, deps)) return next();
     c.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
     c.header("Cache-Control", "no-store");
@@ -29,9 +29,9 @@ export function serveMetrics(app: Hono, deps: Deps): void {
 }
 
 /**
- * With a token, only its holder may read. Without one, programs on this machine may, if the product
- * serves only this machine. A local proxy also connects from here and may not add a header that
- * shows it.
+ * With a token, only its holder may read the metrics. Without a token, programs on this machine
+ * may, if the product serves only this machine. A proxy on this machine might not add a header that
+ * gives it away.
  */
 function mayRead(c: Context, { config }: Deps): boolean {
   if (config.metricsToken) return isSame(bearerOf(c) ?? "", config.metricsToken);

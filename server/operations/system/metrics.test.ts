@@ -90,7 +90,7 @@ test("the metrics don't contain names, contact details or ids", async () => {
   expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
 });
 
-test("a queue's due jobs are counted separately from later jobs, with the age of the oldest", async () => {
+test("a queue's due jobs are counted separately from jobs due later, and the oldest due job's age is measured", async () => {
   await testApp.pool.query("delete from pgboss.job");
   const add = (minutes: number, state = "created") =>
     testApp.pool.query(
@@ -200,13 +200,13 @@ test("the page shows the process's own metrics even if the database is down", as
   expect(text).not.toContain("frontdesk_queue_jobs");
 });
 
-test("the backup age is infinite without a backup and missing with an external database", async () => {
+test("the backup age metric is infinite without a backup and missing with an external database", async () => {
   expect(valueIn(await read(), "frontdesk_backup_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, databaseUrl: "postgres://example" };
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
 });
 
-test("the upload age is infinite without an uploaded backup and missing without a bucket", async () => {
+test("the upload age metric is infinite without an uploaded backup and missing without a bucket", async () => {
   expect(valueIn(await read(), "frontdesk_backup_upload_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, backupBucket: null };
   expect(await read({ ...testApp.deps, config })).not.toContain("backup_upload_age");
@@ -225,7 +225,7 @@ test("the dashboard and alert rules use only existing metrics and labels, and ev
   await makeInquiry(testApp.deps, clientId);
   const known = labelsByMetric(await read());
   expect(queries.flatMap((query) => problemsOf(query, known))).toEqual([]);
-  // Also in the other direction: every metric is shown.
+  // Checks the other direction, too: every metric is used.
   const shown = new Set(queries.flatMap((query) => selectorsOf(query).map(({ name }) => name)));
   const unseen = [...known.keys()].filter(
     (name) => !shown.has(name) && !/_(sum|count)$/.test(name),
@@ -262,7 +262,7 @@ function ruleQueries(): string[] {
   return [...text.matchAll(/^\s+expr: (.+)$/gm)].map(([, query = ""]) => query);
 }
 
-/** The labels that each metric has in the text. */
+/** Returns each metric in the text with its labels. */
 function labelsByMetric(text: string): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const line of text.split("\n")) {
@@ -282,7 +282,7 @@ function problemsOf(query: string, known: Map<string, Set<string>>): string[] {
   });
 }
 
-/** Returns the metrics of a query; each has the labels that it is filtered or grouped by. */
+/** Returns a query's metrics, each with the labels that the query filters or groups it by. */
 function selectorsOf(query: string): { name: string; labels: string[] }[] {
   const groups = [...query.matchAll(/\bby \(([^)]*)\)/g)];
   const names = [...query.matchAll(/\b((?:frontdesk|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];

@@ -24,7 +24,7 @@ import { readLastWorked } from "./last-worked.ts";
 
 /** A runnable job waits seconds at most; after this, jobs count as stuck. */
 const stuckMinutes = 10;
-/** A limit, because every source's token is rejected if the agency's own is. */
+/** The list has a limit, because every source's token is rejected if the agency's own token is. */
 const mostTokens = 20;
 
 /** Handles `GET /api/admin/system`. */

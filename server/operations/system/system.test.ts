@@ -78,7 +78,7 @@ test("every queue has a display name", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
 });
 
-test("a list of jobs shows the practice and an error's name, but not the payload", async () => {
+test("the list of jobs shows each job's practice and error name, but not its payload", async () => {
   await plant("send-mail", { state: "failed", output: { problem: "GraphRefusal" } });
   await plant("send-mail", { state: "failed", output: { problem: "Error 57014" } });
   await plant("send-mail", { state: "failed", output: { problem: "bad row: Ada, 555-0100" } });
@@ -151,7 +151,7 @@ test.each([
   "state=nothing",
   `cursor=99999999999999999.${randomUUID()}`,
   `cursor=1.${"-".repeat(36)}`,
-])("the list of jobs rejects ?%s or is empty, but doesn't fail", async (query) => {
+])("a list of jobs with ?%s doesn't return a server error", async (query) => {
   expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
 });
 
@@ -184,7 +184,7 @@ test("only failed jobs can be retried and only pending jobs canceled, and both a
   ]);
 });
 
-test("the system screen's status shows no backup yet, one process, and no retention run", async () => {
+test("the system status of a new installation shows no backup, one process and no retention run", async () => {
   const state = SystemState.parse((await call("GET", "/system")).body);
   expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null, bucket: null });
   expect(state.processes).toHaveLength(1);
@@ -212,7 +212,7 @@ test("the system status shows the last good backup and the problem of a newer on
   expect(await read()).toEqual({ schedule: "daily", last, problem, bucket: null });
 });
 
-test("the system screen's status shows the last uploaded backup and why the latest upload failed, without the secret", async () => {
+test("the system status shows the last uploaded backup and why the latest upload failed, without the secret", async () => {
   const backupBucket = {
     ...{ endpoint: "https://storage.example.com", region: "us-east-1", bucket: "backups" },
     ...{ keyId: "planted-key", secret: "planted-secret", prefix: "" },
@@ -239,7 +239,7 @@ test("the system screen's status shows the last uploaded backup and why the late
   expect((await read())?.problem).toBe(null);
 });
 
-test("the system status shows when each part last worked, without live demos", async () => {
+test("the system status shows when each part last worked, not counting live demos", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).lastWorked;
   // The job store's own jobs don't count.
   await testApp.pool.query(
@@ -294,7 +294,7 @@ test("the first 20 sources whose page token Meta rejects are listed, without dis
   expect([total, sources.length, sources.at(-1)?.name]).toEqual([21, 20, "Form 19"]);
 });
 
-/** Plants an email, a text alert and a notification that left the practice at that time. */
+/** Stores an email, a text alert and a push notification that were sent at that time. */
 async function plantSent(clientId: string, at: string) {
   const { db } = testApp.deps;
   const sentAt = new Date(at);

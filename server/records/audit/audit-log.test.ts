@@ -96,7 +96,7 @@ test("a page of the audit log filtered by action or person reads only its own en
   }
 });
 
-test("reading the log is audited once every ten minutes for each practice whose people it shows", async () => {
+test("reading the audit log is audited once every ten minutes for each practice whose people it shows", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const [ofPerson, ofLead, ofNobody] = await Promise.all(
     [1, 2, 3].map(() => signInClient(testApp)),
@@ -126,7 +126,7 @@ test("reading the log is audited once every ten minutes for each practice whose 
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
-  // An entry about reading names only an owner, so it doesn't cause further entries.
+  // The entry for reading the log names only an owner, so it doesn't cause further entries.
   await testApp.deps.db.delete(auditEntries).where(ne(auditEntries.action, "audit_listed"));
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);

@@ -60,7 +60,8 @@ export async function listAudit(
     until: until && endOf(until).toISOString(),
   });
   const shown = rows.slice(0, page);
-  // Looked up only for the shown entries, because with a join PostgreSQL may read every lead.
+  // Names are looked up only for the shown entries, because with a join PostgreSQL may read every
+  // lead.
   const people = await findPeople(deps, shown);
   const emailOf = new Map(people.map(({ id, email }) => [id, email]));
   const practiceOf = await findPractices(deps, shown);
@@ -92,7 +93,7 @@ export async function listAudit(
 
 const latestShown = 5;
 
-/** Logins and views, which happen daily and don't change anything. */
+/** Logins and views aren't listed as changes: they happen daily and don't change anything. */
 const quietActions: AuditAction[] = [
   ...(["signed_in", "signed_in_with_passkey", "second_factor_asked", "proved_again"] as const),
   ...(["device_unlocked", "device_unlocked_by_pin", "practice_viewed", "people_found"] as const),
@@ -133,7 +134,7 @@ type Narrowing = [
   isAfter: boolean,
 ];
 
-/** Cached, because planning the query takes longer than reading a page. */
+/** The query is cached, because planning it takes longer than reading a page. */
 const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
   const [isOfClient, isOfAction, isOfPeople, isUntil, isSearched, isAfter] = narrowing;
   const { clientId, action, accountId, at, id } = auditEntries;
@@ -147,7 +148,7 @@ const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
         isOfAction ? eq(action, sql.placeholder("action")) : undefined,
         isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
         isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
-        // Each has its own index.
+        // Each condition has its own index.
         isSearched
           ? sql`(${accountId} = any(${sql.placeholder("searchedPeople")}::uuid[])
               or ${clientId} = any(${sql.placeholder("searchedPractices")}::uuid[])
@@ -330,7 +331,10 @@ function foundIn({ action, detail }: Entry): AuditEntry["found"] {
   return { leads: count(leads), people: count(people), submissions: count(submissions) };
 }
 
-/** Also returns null for a person who changed their own data. */
+/**
+ * Returns the affected person's email address; null if the entry has none, or if the person changed
+ * their own data.
+ */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;

@@ -62,7 +62,7 @@ export async function auditView(
   await auditViews(deps, [clientId], view);
 }
 
-/** Does the same for a list with data from several practices. */
+/** Works like `auditView` for a list with data from several practices. */
 export async function auditViews(
   deps: Pick<Deps, "db" | "now">,
   clientIds: string[],

@@ -60,7 +60,7 @@ const archived = (file: ArchiveFile, table: OwnTable, without: string[] = []): A
 });
 const leftOut = (name: LeftOutTable, table: OwnTable): LeftOut => ({ table, leftOut: name });
 
-/** Every table with a `client_id`, each before those that it refers to. */
+/** Every table with a `client_id`, each before the tables that it refers to. */
 const ownTables: (Archived | LeftOut)[] = [
   leftOut("lead_import_chunks", leadImportChunks),
   leftOut("lead_import_rows", leadImportRows),
@@ -105,7 +105,7 @@ const ownTables: (Archived | LeftOut)[] = [
   leftOut("practice_sort_keys", practiceSortKeys),
 ];
 
-/** In the order in which they are erased. */
+/** The tables, in the order in which they are erased. */
 export const erasedTables: OwnTable[] = ownTables.map(({ table }) => table as OwnTable);
 
 export const leftOutTables = ownTables.filter((one): one is LeftOut => "leftOut" in one);

@@ -77,7 +77,7 @@ export async function erasePracticeRows(tx: Transaction, clientId: string): Prom
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.clientId, clientId));
-  // The agency's emails about their accounts. Its replies to contact requests are kept.
+  // Deletes the agency's emails about these accounts, but keeps its replies to contact requests.
   await tx.delete(mails).where(
     and(
       eq(mails.clientId, agencyClientId),

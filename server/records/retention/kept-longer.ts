@@ -58,7 +58,7 @@ export function isSessionKept(deps: Tools): SQL {
 }
 
 function isKept({ db, now }: Tools, isTheirs: SQL, days: PgColumn, at: PgColumn | SQL): SQL {
-  // In hours, because a PostgreSQL day has 23 or 25 of them when clocks change.
+  // Counts hours, because a PostgreSQL day has 23 or 25 hours when clocks change.
   const since = sql`${now().toISOString()}::timestamptz - make_interval(hours => 24 * ${days})`;
   const practice = db
     .select({ id: clients.id })

@@ -34,9 +34,12 @@ const cases: [kind: RetentionKind, own: number | null, kept: number][] = [
   ["auditEntries", 3650, 3650],
   ["auditEntries", 3651, 3650],
 ];
-test.each(cases)("%s of a practice that chose %s days are retained for %i", (kind, own, kept) => {
-  expect(daysKept(kind, own)).toBe(kept);
-});
+test.each(cases)(
+  "%s of a practice that chose %s days are retained for %i days",
+  (kind, own, kept) => {
+    expect(daysKept(kind, own)).toBe(kept);
+  },
+);
 
 test("a practice has the default retention until the owner extends it, which is audited", async () => {
   const { clientId } = await signInClient(testApp);

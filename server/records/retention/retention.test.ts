@@ -107,7 +107,7 @@ test("a practice's longer retention applies up to its limit, and only to that pr
   expect(entries.map(({ address }) => address)).toEqual(["longer, late 0"]);
 });
 
-test("a Meta delivery is retained for the longest period of any practice with a lead in it", async () => {
+test("a Meta delivery is retained for the longest retention period among the practices with a lead in it", async () => {
   const { db } = testApp.deps;
   const keeper = await signInClient(testApp);
   await db.update(clients).set({ keepsDeliveriesDays: 180 }).where(eq(clients.id, keeper.clientId));
@@ -168,7 +168,7 @@ test("an account's last session is retained, because it records the last login",
   expect(body.clients[0].lastSignedInAt).toBe(ago(250, 0).toISOString());
 });
 
-test("a PIN of a shared device is deleted once its session has ended or expired", async () => {
+test("a shared device's PINs are deleted once the device's session has ended or expired", async () => {
   const { db } = testApp.deps;
   const { createdAt, expiresAt } = openSession();
   const now = testApp.clock.now;
@@ -319,7 +319,7 @@ test("records are deleted or cleared in batches, regardless of their key", async
      select gen_random_uuid()::text, $1, 1, $2 from generate_series(1, ${count})`,
     [accountId, ago(0, 1)],
   );
-  // The sessions and leads of these rows don't exist, so foreign keys aren't checked.
+  // The sessions and leads of these rows don't exist, so foreign key checks are turned off.
   const session = await pool.connect();
   await session.query("set session_replication_role = replica");
   await session.query(

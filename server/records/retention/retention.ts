@@ -85,7 +85,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const pin = [devicePins.clientId, devicePins.sessionId, devicePins.accountId];
   const arePinsExpired = isInBatch(deps, devicePins, pin, isPinExpired(deps));
   await inBatches(() => deps.db.delete(devicePins).where(arePinsExpired));
-  // Useless once expired: an unfinished login, and the unfinished setup of an authenticator app.
+  // Unfinished logins and unfinished setups of an authenticator app are useless once they expire.
   const isOver = lt(signInChallenges.expiresAt, deps.now());
   const areOver = isInBatch(deps, signInChallenges, [signInChallenges.tokenHash], isOver);
   await inBatches(() => deps.db.delete(signInChallenges).where(areOver));
@@ -160,7 +160,7 @@ function isSessionExpired(deps: Tools, before: Date) {
   );
 }
 
-/** A PIN expires with its session, which may have ended or expired. */
+/** A PIN expires when its session has ended or expired. */
 function isPinExpired({ db, now }: Tools) {
   const open = db
     .select({ id: sessions.id })

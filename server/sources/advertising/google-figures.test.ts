@@ -1,6 +1,8 @@
 // Google Ads' figures over a real connection to a stand-in: what is stored, what is tried again,
 // what is kept, and what an owner sees.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { campaignWords } from "#content/console/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { SystemState } from "#contract/system.ts";
 import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
@@ -142,7 +144,7 @@ test("an account in another currency and an unknown campaign are reported; nothi
   say("901", [14, "120", "10000000"]);
   await fetchNow();
   for (const id of [unknown, noNumber]) {
-    expect((await read(id)).figuresProblem).toBe("The account has no campaign with this ID");
+    expect((await read(id)).figuresProblem).toBe(campaignWords.noSuchCampaign);
   }
   expect(await read()).toMatchObject({ figuresProblem: "", days: [{ spendCents: 1000 }] });
   const account = google.state.customers[customerId];

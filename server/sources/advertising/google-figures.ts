@@ -1,6 +1,8 @@
 // Asks Google Ads for the daily figures of a practice's campaigns, as insights.ts asks Meta. The
 // agency's credentials are used for every practice. See decision 115.
+
 import { and, asc, eq } from "drizzle-orm";
+import { campaignWords } from "#content/console/campaigns.ts";
 import { campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -101,7 +103,7 @@ async function fetchAccount(
   });
   for (const { id, platformCampaignId: platformId } of rows) {
     const isKnown = known.has(platformId) || found.has(platformId);
-    const problem = isKnown ? "" : "The account has no campaign with this ID";
+    const problem = isKnown ? "" : campaignWords.noSuchCampaign;
     await recordAsked(deps, { clientId, campaignId: id }, problem);
   }
 }
