@@ -20,6 +20,8 @@ export type BounceReport = {
 /** More than a mail service sends at once. */
 const maxReports = 2000;
 const maxReasonLength = 1000;
+/** What follows in a bounce email is the original's text and attachments. */
+const maxMessageBytes = 256_000;
 /** A bounce email has a part for people, the report, and the original. */
 const parsing = {
   forceRfc822Attachments: true,
@@ -159,7 +161,7 @@ function readEvent(event: unknown): BounceReport | null {
 async function readMessage(text: string, body: Uint8Array): Promise<BounceReport[]> {
   // Checked first, because most emails in a mailbox aren't reports.
   if (!/\bmultipart\/report\b/i.test(headersIn(text))) return [];
-  const { attachments } = await PostalMime.parse(body, parsing);
+  const { attachments } = await PostalMime.parse(body.subarray(0, maxMessageBytes), parsing);
   const status = textOf(attachments, /^message\/(global-)?delivery-status$/);
   const original = textOf(attachments, /^(message\/(rfc822|global)|(text|message)\/\S*headers)$/);
   const messageId = fieldsOf(headersIn(original)).get("message-id") ?? "";
