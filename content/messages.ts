@@ -41,6 +41,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   captcha: "Please wait for the check to finish, then try again.",
   unknown_admin_id: "That code isn’t valid. Please ask us for the right one.",
   common_password: "This password is too common. Choose another one.",
+  too_many_lines: "Use at most three lines.",
   too_short_password: "Use at least 10 characters.",
   wrong_password: "Wrong password. Please try again.",
   dead_link: "This link has expired. Please get a new one.",
@@ -350,6 +351,9 @@ export const mailMessages = {
   resent: "We’re sending your email again.",
   dismissed: "It no longer needs your attention. It stays in the mail log.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
+  /** `said`: the reason in the bounce, or empty. */
+  bounced: (said: string) =>
+    `The mail server accepted it, but it came back later.${said ? ` The reason given: ${said}` : ""}`,
   noAttachment: "We couldn’t create the attachment.",
   erased: "This person’s data was erased.",
   queued: "Your email is on its way.",

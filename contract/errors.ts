@@ -108,6 +108,7 @@ export const fieldCodes = [
   "too_many_pictures",
   "slot_taken",
   "out_of_range",
+  "too_many_lines",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

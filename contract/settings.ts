@@ -1,7 +1,7 @@
 // Settings that an owner can change on screen, unless an environment variable sets them.
 import { z } from "zod";
 import { CalendarState, CallSettings } from "./bookings.ts";
-import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
+import { anyText, emailAddress, instant, requiredLine, words } from "./fields.ts";
 import { googleCustomerId } from "./google-ads.ts";
 import { captchaProviders } from "./sessions.ts";
 
@@ -15,6 +15,7 @@ export const settingParts = [
   "site",
   "calls",
   "calendar",
+  "replies",
 ] as const;
 export type SettingPart = (typeof settingParts)[number];
 
@@ -79,6 +80,8 @@ export const Settings = z.object({
       .nullable(),
     from: z.string(),
     fromOrigin: origin,
+    /** The URL to which the mail service reports emails that came back. Contains a key. */
+    bounceUrl: z.string(),
   }),
   captcha: z.object({
     ...row,
@@ -121,6 +124,16 @@ export const Settings = z.object({
   /** When visitors may book calls. */
   calls: CallSettings.extend(row),
   calendar: CalendarState.extend({ ...row, isSet: z.boolean() }),
+  /** Answers to the agency's own emails. */
+  replies: z.object({
+    ...row,
+    /** Where they go. */
+    replyTo: z.string(),
+    /** Whether an owner has set that address. */
+    isReplyToSet: z.boolean(),
+    /** Up to three lines, or empty for the name of whoever replies, the agency and its phone. */
+    signature: z.string(),
+  }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -242,6 +255,33 @@ export const CalendarSettings = z.object({
     .optional(),
 });
 
+const signatureLimits = { lines: 3, line: 100 } as const;
+
+/** Answers to the agency's own emails. Absent fields don't change. */
+export const RepliesSettings = z.object({
+  part: z.literal("replies"),
+  version,
+  /** Null or empty for the agency's address in content/owner.json. */
+  replyTo: z
+    .literal("")
+    .transform(() => null)
+    .or(emailAddress)
+    .nullish(),
+  /** Below replies to contact requests. Empty for the default. */
+  signature: words(1000)
+    .transform((typed) =>
+      typed
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    )
+    .refine((lines) => lines.length <= signatureLimits.lines, "too_many_lines")
+    .refine((lines) => lines.every((line) => line.length <= signatureLimits.line), "too_long")
+    .refine((lines) => !/[\p{Cc}\u2028\u2029]/u.test(lines.join("")), "bad_characters")
+    .transform((lines) => lines.join("\n"))
+    .optional(),
+});
+
 /** `PATCH /api/admin/settings`: changes one part. */
 export const SettingsChange = z.discriminatedUnion("part", [
   MailSettings,
@@ -252,6 +292,7 @@ export const SettingsChange = z.discriminatedUnion("part", [
   SiteSettings,
   CallSettingsChange,
   CalendarSettings,
+  RepliesSettings,
 ]);
 export type SettingsChange = z.output<typeof SettingsChange>;
 
@@ -266,6 +307,7 @@ export const SettingsTest = z.discriminatedUnion("part", [
   GoogleAdsSettings,
   TextSettings,
   CalendarSettings,
+  RepliesSettings,
   z.object({ part: z.literal("push") }),
 ]);
 export type SettingsTest = z.output<typeof SettingsTest>;

@@ -1,12 +1,15 @@
 // The owner changes the mail server on screen: a wrong password shows a clear error, a test email
 // arrives, and a second process uses the new server without a restart. They also connect Google Ads
 // and link a campaign.
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { settingsMessages as messages } from "#content/console/settings.ts";
-import { fieldMessages, staleWords } from "#content/messages.ts";
+import { fieldMessages, mailMessages, staleWords } from "#content/messages.ts";
+import { site } from "#content/site.ts";
 import { makeCampaign, makeOwner, makePractice } from "#server/db/make.ts";
+import { mails } from "#server/db/schema.ts";
 import {
   type GoogleAdsStandIn,
   googleCredentials,
@@ -92,6 +95,72 @@ test("the owner can test and save a mail server, and every process uses it", asy
   // precedence over a saved one.
   await page.reload();
   await page.getByText("Set in the environment (META_VERIFY_TOKEN)").waitFor();
+  await page.context().close();
+});
+
+test("the bounce webhook's URL is shown, and what is reported to it fails the email", async () => {
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings");
+  const url = await page.getByText("/api/mail/bounces/").innerText();
+  expect(url).toMatch(/^http:\/\/[^/]+\/api\/mail\/bounces\/[\w-]{32}$/);
+  await page.getByRole("button", { name: "Copy Bounce webhook URL" }).waitFor();
+  const to = `${randomUUID()}@example.com`;
+  await first.withTools(({ db }) =>
+    db.insert(mails).values({
+      ...{ kind: "test", to, subject: "Hello", text: "Words" },
+      ...{ state: "sent", sentAt: new Date() },
+    }),
+  );
+  const bounce = `Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mail.example.com
+
+Final-Recipient: rfc822; ${to}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 No such user
+
+--b--
+`;
+  const path = new URL(url).pathname;
+  const answer = await fetch(second.origin + path, { method: "POST", body: bounce });
+  expect(answer.status).toBe(204);
+  await page.goto(`${first.origin}/admin/mail?search=${to}`);
+  await page.getByText(mailMessages.bounced("550 5.1.1 No such user")).waitFor();
+  await page.context().close();
+});
+
+test("the owner sets where replies go and how they're signed, sees a preview, and gets a sample", async () => {
+  smtp.trouble = {};
+  smtp.taken = [];
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));
+  const form = page.getByRole("form", { name: "Replies" });
+  const preview = form.getByRole("region", { name: "How a reply ends" });
+  await preview.getByText(site.phone).waitFor();
+  await form.getByLabel("Reply-to address").fill("answers@example.com");
+  await form.getByLabel("Signature").fill("Olive and team\nexample.com");
+  await preview.getByText("Olive and team").waitFor();
+  expect(await preview.innerText()).not.toContain(site.phone);
+  await form.getByRole("button", { name: "Send a sample reply to me" }).click();
+  await form.getByText(messages.replies.sent(owner.email, "answers@example.com")).waitFor();
+  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.taken[0]).toContain("Reply-To: answers@example.com");
+  expect(smtp.taken[0]).toContain("Olive and team");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(messages.saved).waitFor();
+  await page.reload();
+  expect(await form.getByLabel("Reply-to address").inputValue()).toBe("answers@example.com");
+  await preview.getByText("Olive and team").waitFor();
+  await form.getByLabel("Signature").fill("1\n2\n3\n4");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await form.getByText(fieldMessages.too_many_lines).waitFor();
   await page.context().close();
 });
 

@@ -209,6 +209,13 @@ export type Config = {
   sendsMondayMail: boolean;
   /** When visitors may book calls. Set on screen. */
   calls: CallSettings;
+  /** Answers to the agency's own emails. Set on screen. */
+  replies: {
+    /** Null for the agency's address in the content. */
+    replyTo: string | null;
+    /** Below replies to contact requests. Empty for the default. */
+    signature: string;
+  };
   /** The token for reading `/metrics`. If undefined, only programs on this machine can read it. */
   metricsToken: string | undefined;
   /** Where spans are sent, or null if tracing is off. */
@@ -284,6 +291,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publishResponseTime: false,
     sendsMondayMail: true,
     calls: usualCallSettings,
+    replies: { replyTo: null, signature: "" },
     metricsToken: env.METRICS_TOKEN,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

@@ -1,7 +1,7 @@
 // Form fields. The label is above, and the help text and the error are below, both linked with
 // `aria-describedby`.
 
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
@@ -32,7 +32,6 @@ type TextFieldProps = FieldProps &
     | "maxLength"
     | "min"
     | "onBlur"
-    | "onInput"
     | "placeholder"
     | "readOnly"
     | "spellCheck"
@@ -49,6 +48,7 @@ type TextFieldProps = FieldProps &
       | "datetime-local";
     /** If given, the field is a textarea with this many rows. */
     rows?: number;
+    onInput?: FormEventHandler<HTMLInputElement | HTMLTextAreaElement>;
     /** Suggestions for the value; the user may type any other text too. */
     suggestions?: readonly string[];
     /** Content at the right end inside the field, for example a button. */
@@ -79,7 +79,7 @@ export function TextField({
       </Label>
       <div className={styles.box}>
         {rows ? (
-          <textarea {...shared} rows={rows} required={isRequired} />
+          <textarea {...shared} rows={rows} required={isRequired} onInput={onInput} />
         ) : (
           <input
             {...shared}

@@ -185,7 +185,7 @@ export const contactRequestWords = {
   to: (address: string) => `To ${address}`,
   template: "Template",
   noTemplate: "Write your own",
-  signature: "We add your name and the agency’s phone number below your reply.",
+  signature: "We add a signature below your reply.",
   attachInvite: (when: string) => `Attach a calendar invite for ${when}`,
   send: "Send",
   answeredByPhone: "Mark as answered",

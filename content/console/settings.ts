@@ -17,6 +17,7 @@ export const settingsWords = {
     site: "Marketing site",
     calls: "Booked calls",
     calendar: "Your calendar",
+    replies: "Replies",
   },
   about:
     "Changes you make here take effect right away, without a restart. The audit log records every change.",
@@ -66,6 +67,22 @@ export const settingsWords = {
     from: "From address",
     fromHelp: "The server must be allowed to send from this address.",
     test: "Send a test email to me",
+    bounces: {
+      title: "Emails that come back later",
+      about:
+        "Some servers accept an email and send it back minutes later. If they tell us, the email is marked as rejected, and a lead gets no more automatic emails at an address that doesn’t exist.",
+      url: "Bounce webhook URL",
+      ways: [
+        ["Postmark", "In your server’s message stream, add it as a webhook for bounces."],
+        ["SendGrid", "Under Mail settings, add it as an event webhook for Bounced and Dropped."],
+        ["Mailgun", "Under Webhooks, add it for Permanent failure."],
+        ["Brevo", "Add it as a transactional webhook for hard bounces, blocked and invalid emails."],
+        [
+          "Any other server",
+          "Have the mailbox of your From address forward bounce emails to it as raw messages. The example is in docs/running.md.",
+        ],
+      ],
+    },
     sender: {
       title: "Does other mail trust your domain?",
       about:
@@ -201,6 +218,22 @@ export const settingsWords = {
       `Last checked ${when}. It blocks ${busyTimes === 1 ? "1 time" : `${busyTimes} times`}.`,
     failing: "We can’t read it right now, so the busy times from the last check still apply.",
   },
+  replies: {
+    about:
+      "For the agency’s own emails: to people who contact you or book a call, and reports to practices. Messages from your portfolio keep your own address and name.",
+    replyTo: "Reply-to address",
+    replyToHelp: (address: string) =>
+      `Leave blank to use ${address}. All owners are told about a change.`,
+    signature: "Signature",
+    signatureHelp:
+      "Up to three lines below replies to contact requests, in English and Spanish. Leave blank to use the name of whoever replies, the agency and its phone number.",
+    preview: "How a reply ends",
+    /** The text of the sample reply. */
+    sample: "Thanks for your message. I’ll call you tomorrow at 10.",
+    /** In the preview, instead of a person's name. */
+    yourName: "Your name",
+    test: "Send a sample reply to me",
+  },
 } as const;
 
 /** The names of the settings' parts in the audit log. */
@@ -214,6 +247,7 @@ export const settingPartNames: Record<TestedPart, string> = {
   site: settingsWords.sections.site,
   calls: settingsWords.sections.calls,
   calendar: settingsWords.sections.calendar,
+  replies: settingsWords.sections.replies,
 };
 
 export const settingsMessages = {
@@ -263,6 +297,11 @@ export const settingsMessages = {
     too_large: "The calendar is larger than 10 MB. Publish a calendar with fewer past events.",
     not_a_calendar: "There’s no calendar at that URL. Copy the iCal address, not the web page’s.",
     private_address: "That URL leads to a private network. Enter a public https:// URL.",
+  },
+  replies: {
+    none: "There’s no mail server yet. Set one up under Mail first.",
+    sent: (to: string, replyTo: string) =>
+      `The mail server accepted a sample reply to ${to}. If you answer it, your answer goes to ${replyTo}.`,
   },
   meta: {
     noToken: "Enter a token to test.",

@@ -4,8 +4,8 @@ export const contactRequestReply = {
   text: `
 {{ text }}
 
-{{ owner }}{% if agency != owner %}
+{% if signature != "" %}{{ signature }}{% else %}{{ owner }}{% if agency != owner %}
 {{ agency }}{% endif %}
-{{ phone }}
+{{ phone }}{% endif %}
 `,
 };

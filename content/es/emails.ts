@@ -98,8 +98,8 @@ export const spanishReplyEmail: VisitorWords["replyEmail"] = {
   text: `
 {{ text }}
 
-{{ owner }}{% if agency != owner %}
+{% if signature != "" %}{{ signature }}{% else %}{{ owner }}{% if agency != owner %}
 {{ agency }}{% endif %}
-{{ phone }}
+{{ phone }}{% endif %}
 `,
 };

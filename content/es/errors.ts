@@ -42,6 +42,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   captcha: "Espere a que termine la verificación e inténtelo de nuevo.",
   unknown_admin_id: "Ese código no es válido. Pídanos el correcto.",
   common_password: "Esta contraseña es demasiado común. Elija otra.",
+  too_many_lines: "Use tres líneas como máximo.",
   too_short_password: "Use al menos 10 caracteres.",
   wrong_password: "Contraseña incorrecta. Inténtelo de nuevo.",
   dead_link: "Este enlace venció. Por favor, pida uno nuevo.",

@@ -5,6 +5,7 @@ import { questionnaire } from "#content/questionnaire.ts";
 import { madePassword, makeFormSource } from "#server/db/make.ts";
 import { alertAddresses, factors } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
+import { bounceKey } from "#server/messages/mail/record-bounce.ts";
 import { aDevice, aPicture } from "#server/testing/access-matrix.ts";
 import { passkeyOrigin } from "#server/testing/authenticator.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
     .insert(alertAddresses)
     .values({ clientId, kind: "email", address: "desk@example.com", confirmedAt })
     .returning();
+  ids.bounces = bounceKey(testApp.deps.config.secret);
   ids.address = address?.id ?? "";
   await testApp.request("POST", "/api/alerts/devices", { token: practice.token, json: aDevice });
   const alerts = await testApp.request("GET", "/api/alerts", { token: practice.token });
@@ -222,6 +224,7 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   ],
   formPerIp: [{ at: "POST /api/intake/form/{form}", json: { name: "Ada", email } }],
   formPerSource: [{ at: "POST /api/intake/form/{form}", json: { name: "Ada", email } }],
+  bounceReports: [{ at: "POST /api/mail/bounces/{bounces}", json: {} }],
   formPerPerson: [{ at: "POST /api/intake/form/{form}", json: { name: "Ada", email } }],
   demoPerIp: [{ at: "POST /api/demos", json: {} }],
   captchaCheckPerIp: [{ at: "GET /api/credentials?captcha=x" }],

@@ -88,6 +88,8 @@ const rules = {
   formPerSource: { tries: 3000, seconds: hour },
   // Submissions that don't become a lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
+  // A mail service sends one request for each bounce, or for several.
+  bounceReports: { tries: 3000, seconds: hour },
   // This counts KB, for bodies that are larger than those of forms. Each body is stored for 90
   // days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },

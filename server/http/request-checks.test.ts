@@ -27,6 +27,7 @@ test.each([
   ["/api/intake/meta", 1_000_000],
   ["/api/intake/google/a", 65_536],
   ["/api/intake/webhook/a", 65_536],
+  ["/api/mail/bounces/a", 1_000_000],
   ["/api/pictures", 1_000_000],
 ])(
   "%s accepts a body of at most %i bytes, whether or not there is a Content-Length",

@@ -588,6 +588,7 @@ export const rows: Record<string, Row> = {
   "GET /api/mail/alarm": clientsOnly,
   "GET /api/mail/unsubscribe": publicOperation(422),
   "POST /api/mail/unsubscribe": publicOperation(422),
+  "POST /api/mail/bounces/{key}": publicOperation(404, {}),
   "GET /api/admin/contact-requests": adminsOnly,
   "GET /api/admin/contact-requests/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/contact-requests/{id}/replies": {

@@ -393,6 +393,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner resends or dismisses an email by its id, which determines the practice.",
   },
   {
+    file: "server/messages/mail/record-bounce.ts",
+    verb: "findBounced",
+    tables: ["clients", "mails"],
+    reason:
+      "A bounce names an email by its id, or by the recipient's address: its row determines the practice.",
+  },
+  {
     file: "server/desk/reports/rebuild-rollups.ts",
     verb: "rebuildAllRollups",
     tables: ["clients"],

@@ -79,7 +79,7 @@ export const notPersonal: Record<string, string> = {
   secret_fingerprint: "is_only fingerprint",
   sessions:
     "id kind created_at proven_at expires_at ended_at shared_at idle_minutes wrong_pins wrong_pins_since",
-  settings: "part value sealed changed_at",
+  settings: "part sealed changed_at",
   sign_in_challenges: "tries_left expires_at",
   source_deliveries:
     "client_id id source_id is_form_encoded is_cut is_test result reason dismissed_at inquiry_id received_at",

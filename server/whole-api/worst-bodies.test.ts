@@ -5,6 +5,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { bounceKey } from "#server/messages/mail/record-bounce.ts";
 import { signWebhook } from "#server/outside/twilio.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
 import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
@@ -43,6 +44,7 @@ beforeAll(async () => {
     const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
     keys[kind] = formKey ?? "";
   }
+  keys.bounces = bounceKey(testApp.deps.config.secret);
   // `POST /api/demos` is unavailable until there is a demo template.
   await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");

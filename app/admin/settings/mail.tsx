@@ -1,8 +1,11 @@
+import { Facts } from "#app/admin/facts.tsx";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { CopyBlock } from "#app/ui/sources/copy-block.tsx";
 import { settingsWords } from "#content/console/settings.ts";
 import { mailEncryptions } from "#contract/settings.ts";
 import { OnMachine, PartForm, PartFrame, SecretField } from "./part.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
+import styles from "./settings.module.css";
 import { type PartFormProps, type PartProps, useSettingsForm } from "./use-settings-form.ts";
 
 const words = settingsWords.mail;
@@ -11,8 +14,24 @@ export function MailPart({ settings }: PartProps) {
   return (
     <>
       <PartFrame part="mail" about={words.about} settings={settings} of={MailForm} />
+      <Bounces url={settings.mail.bounceUrl} />
       <SenderDomain />
     </>
+  );
+}
+
+/** Where the mail service reports emails that came back. */
+function Bounces({ url }: { url: string }) {
+  const { title, about, url: name, ways } = words.bounces;
+  return (
+    <section className={styles.apart} aria-labelledby="bounces">
+      <h3 id="bounces" className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.about}>{about}</p>
+      <CopyBlock name={name} text={url} />
+      <Facts facts={ways.map(([service, help]) => [service, help])} />
+    </section>
   );
 }
 

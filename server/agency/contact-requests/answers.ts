@@ -18,6 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import { parseCallbackTime } from "#server/desk/calls/callbacks.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { findBooking, isComing } from "#server/messages/mail/booking-rows.ts";
 import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
@@ -50,7 +51,7 @@ export async function replyToContactRequest(
 ): Promise<ContactRequest> {
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId);
-    const { kind } = row;
+    const isPersonal = row.kind === "personal";
     if (reply.hasInvite && !callTimeOf(row)) throw new AppError("conflict");
     const { accountId } = acting;
     const owner = await ownerNameOf(tx, accountId);
@@ -58,8 +59,8 @@ export async function replyToContactRequest(
       kind: replyKind,
       causeKey: `${replyKind}:${reply.submissionId}`,
       to: row.email,
-      replyTo: kind === "personal" ? site.email : site.agencyEmail,
-      ...(kind === "personal" && { fromName: owner }),
+      replyTo: isPersonal ? site.email : agencyReplyTo(deps),
+      ...(isPersonal && { fromName: owner }),
       contactRequestId: row.id,
       accountId,
       ...(reply.hasInvite && { attachment: "call-invite" as const }),
@@ -67,8 +68,10 @@ export async function replyToContactRequest(
       fields: {
         text: reply.text,
         owner,
-        agency: kind === "personal" ? site.owner : site.mailName,
+        agency: isPersonal ? site.owner : site.mailName,
         phone: site.phone,
+        // The owner writes personal messages in their own name.
+        signature: isPersonal ? "" : deps.config.replies.signature,
       },
     });
     if (!written) return toContactRequest(row);

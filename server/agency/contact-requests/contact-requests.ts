@@ -18,6 +18,7 @@ import {
   toQuestions,
 } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { hasRunningClock } from "./asked-again.ts";
 import { isUnfinished, slotOf, toAnswer } from "./contact-answer.ts";
@@ -172,7 +173,7 @@ async function queuePresentation(deps: Deps, tx: Transaction, contactRequest: Co
     kind: "makeover-presentation",
     causeKey: `makeover-presentation:${contactRequest.id}`,
     to: contactRequest.email,
-    replyTo: site.agencyEmail,
+    replyTo: agencyReplyTo(deps),
     contactRequestId: contactRequest.id,
     attachment: "makeover-presentation",
     words: makeoverEmail,

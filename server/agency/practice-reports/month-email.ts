@@ -6,6 +6,7 @@ import { site } from "#content/site.ts";
 import { monthName } from "#contract/month-reports.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 
 type Sending = {
   practice: { name: string };
@@ -17,16 +18,16 @@ type Sending = {
 };
 
 export function writeMonthMail(
-  { config }: Pick<Deps, "config">,
+  deps: Pick<Deps, "config">,
   { practice, month, firstName, note, isRegular }: Sending,
 ) {
   return {
-    ...({ attachment: "month-report", reportMonth: month, replyTo: site.agencyEmail } as const),
+    ...({ attachment: "month-report", reportMonth: month, replyTo: agencyReplyTo(deps) } as const),
     words: monthReportEmail,
     fields: {
       ...{ practice: practice.name, month: monthName(month), note: note.trim() },
       firstName: safeGreetingName(firstName),
-      link: `${config.origin}/lms/month?month=${month}`,
+      link: `${deps.config.origin}/lms/month?month=${month}`,
       ...{ agency: site.mailName, phone: site.phone, postalAddress: site.postalAddress },
       ...{ stop: stopEmails, stopUrl: isRegular ? unsubscribePlaceholder : "" },
     },

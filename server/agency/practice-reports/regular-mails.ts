@@ -1,7 +1,6 @@
 // The regular emails to a practice's managers: one for each week, month or day, from whichever
 // process runs first.
 import { and, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
-import { site } from "#content/site.ts";
 import type { RegularMail } from "#contract/regular-mail.ts";
 import { listManagers } from "#server/accounts/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,6 +9,7 @@ import { type accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Due } from "#server/desk/clock/mail-times.ts";
 import { runBounded } from "#server/http/bounded.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 
 export type Practice = typeof clients.$inferSelect;
 type Manager = typeof accounts.$inferSelect;
@@ -82,7 +82,7 @@ async function sendToPractice(deps: Deps, regular: Regular, practice: Practice):
       if (!regular.isWanted(deps, due, decided, manager)) continue;
       const to = {
         ...{ clientId: practice.id, kind, accountId: manager.id, to: manager.email },
-        ...{ causeKey: `${kind}:${due.firstDay}:${manager.id}`, replyTo: site.agencyEmail },
+        ...{ causeKey: `${kind}:${due.firstDay}:${manager.id}`, replyTo: agencyReplyTo(deps) },
       };
       await queue(tx, to, manager);
     }

@@ -13,6 +13,7 @@ import { seal } from "#server/secrets/sealed.ts";
 import { notifySettings } from "./live-settings.ts";
 import { mergeChange } from "./merge-change.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
+import { tellRedirected } from "./tell-redirected.ts";
 
 /**
  * Handles `PATCH /api/admin/settings`. The change is in effect in this process when it returns, and
@@ -42,6 +43,8 @@ export async function changeSettings(
       .onConflictDoUpdate({ target: settings.part, set });
     await audit(deps, tx, { action: "settings_changed", accountId, address, detail: { part } });
     await notifySettings(tx);
+    const after = await readIn(deps, tx);
+    await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar") await deps.jobs.enqueue(tx, "read-calendar", {});
   });
   await takeEffect(deps);
@@ -56,11 +59,13 @@ export async function removeSettings(
 ): Promise<void> {
   refuseOnMachine(deps, part);
   await deps.db.transaction(async (tx) => {
-    await lockStored(deps, tx);
+    const stored = await lockStored(deps, tx);
     const removed = await tx.delete(settings).where(eq(settings.part, part)).returning();
     if (removed.length === 0) return;
     await audit(deps, tx, { action: "settings_removed", accountId, address, detail: { part } });
     await notifySettings(tx);
+    const after = await readIn(deps, tx);
+    await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar")
       await tx.delete(blockedTimes).where(eq(blockedTimes.isFromCalendar, true));
   });
@@ -76,7 +81,11 @@ async function takeEffect(deps: Deps): Promise<void> {
 /** Serializes two owners who save at once, even when there is no row yet. */
 async function lockStored(deps: Deps, tx: Transaction): Promise<StoredSettings> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
-  return readStored({ db: tx, config: deps.config });
+  return readIn(deps, tx);
+}
+
+function readIn({ config }: Deps, tx: Transaction): Promise<StoredSettings> {
+  return readStored({ db: tx, config });
 }
 
 function refuseStale(stored: StoredSettings, { part, version }: SettingsChange) {

@@ -36,12 +36,20 @@ export function mergeChange(stored: StoredSettings, change: SettingsChange, mach
       const value = isSame && stored.calendar ? stored.calendar.value : CalendarState.parse({});
       return { value, secrets: { feedUrl } };
     }
+    case "replies":
+      return { value: mergeReplies(stored.replies, change), secrets: {} };
   }
 }
 
 function mergeSite(stored: StoredSettings["site"], change: ChangeOf<"site">) {
   const { publishResponseTime, sendsMondayMail = stored?.value.sendsMondayMail ?? true } = change;
   return { publishResponseTime, sendsMondayMail };
+}
+
+function mergeReplies(stored: StoredSettings["replies"], change: ChangeOf<"replies">) {
+  const { replyTo = stored?.value.replyTo ?? null, signature = stored?.value.signature ?? "" } =
+    change;
+  return { replyTo, signature };
 }
 
 function mergeMail(stored: StoredSettings["mail"], change: ChangeOf<"mail">, machine: Config): Row {

@@ -5,6 +5,8 @@ import { CalendarState } from "#contract/bookings.ts";
 import type { MachineSetting, SettingOrigin, Settings } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
+import { bounceUrl } from "#server/messages/mail/record-bounce.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 
 type Tools = Pick<Deps, "db" | "config" | "settings">;
@@ -13,7 +15,7 @@ type Tools = Pick<Deps, "db" | "config" | "settings">;
 export async function getSettings(deps: Tools): Promise<Settings> {
   const { machine } = deps.settings;
   const stored = await readStored(deps);
-  const { mail, captcha, meta, googleAds, texts, site: shown, calls, calendar } = stored;
+  const { mail, captcha, meta, googleAds, texts, site: shown, calls, calendar, replies } = stored;
   return {
     mail: {
       ...rowOf(mail),
@@ -21,6 +23,7 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       server: isOnMachine(machine, "mailServer") ? serverOf(machine) : storedServerOf(mail),
       from: deps.config.mailFrom ?? site.email,
       fromOrigin: originOf(machine, "mailFrom", Boolean(mail?.value.from)),
+      bounceUrl: bounceUrl(deps.config),
     },
     captcha: {
       ...rowOf(captcha),
@@ -66,6 +69,12 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       ...rowOf(calendar),
       ...(calendar?.value ?? CalendarState.parse({})),
       isSet: calendar?.secrets.feedUrl !== undefined,
+    },
+    replies: {
+      ...rowOf(replies),
+      replyTo: agencyReplyTo(deps),
+      isReplyToSet: deps.config.replies.replyTo !== null,
+      signature: deps.config.replies.signature,
     },
   };
 }

@@ -37,6 +37,7 @@ const values = {
   }),
   calls: CallSettings,
   calendar: CalendarState,
+  replies: z.object({ replyTo: z.string().nullable(), signature: z.string() }),
 } satisfies Record<SettingPart, z.ZodType>;
 
 /** Its secrets. Each is absent until it is set. */
@@ -50,6 +51,7 @@ const secrets = {
   site: z.object({}),
   calls: z.object({}),
   calendar: z.object({ feedUrl: secret }),
+  replies: z.object({}),
 } satisfies Record<SettingPart, z.ZodType>;
 
 type OfPart<Part extends SettingPart> = {
@@ -84,6 +86,7 @@ export async function readStored({ db, config }: Tools): Promise<StoredSettings>
     site: read("site"),
     calls: read("calls"),
     calendar: read("calendar"),
+    replies: read("replies"),
   };
 }
 
@@ -105,7 +108,7 @@ export function isOnMachine({ setOnMachine }: Config, name: MachineSetting): boo
 /** Returns the settings that result. */
 export function withStored(machine: Config, stored: StoredSettings): Config {
   const isFree = (name: MachineSetting) => !isOnMachine(machine, name);
-  const { mail, captcha, meta, googleAds, texts, site, calls } = stored;
+  const { mail, captcha, meta, googleAds, texts, site, calls, replies } = stored;
   return {
     ...machine,
     ...(isFree("mailServer") && mail && { smtpUrl: smtpUrlOf(mail) }),
@@ -133,6 +136,7 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
     publishResponseTime: site?.value.publishResponseTime ?? false,
     sendsMondayMail: site?.value.sendsMondayMail ?? true,
     calls: calls?.value ?? machine.calls,
+    replies: replies?.value ?? machine.replies,
   };
 }
 

@@ -3,17 +3,22 @@
 
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { settingsMessages as messages } from "#content/console/settings.ts";
+import { settingsMessages as messages, settingsWords } from "#content/console/settings.ts";
 import { settingsTest } from "#content/emails/settings-test.ts";
 import { site } from "#content/site.ts";
+import { visitorWords } from "#content/visitor-words.ts";
 import { customerIdText } from "#contract/google-ads.ts";
 import type { SettingsTest } from "#contract/settings.ts";
+import { ownerNameOf } from "#server/agency/contact-requests/answers.ts";
 import type { Config } from "#server/config.ts";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps, FromSettings } from "#server/deps.ts";
 import { isUsNumber } from "#server/desk/phone/area-codes.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
+import { quotable } from "#server/messages/mail/quotable.ts";
+import { type EmailWords, renderEmail } from "#server/messages/mail/render-email.ts";
 import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { CaptchaUnavailable } from "#server/outside/captcha.ts";
 import { GoogleAdsRefusal, isGoogleAdsSetUp, openGoogleAds } from "#server/outside/google-ads.ts";
@@ -48,28 +53,55 @@ export async function trySettings(
   const config = withStored(machine, { ...stored, [part]: merged } as StoredSettings);
   const tried = { config, outside: open(config) };
   if (part === "mail") return tryMail(deps, tried, accountId);
+  if (part === "replies") return tryReply(deps, tried, accountId);
   if (part === "texts") return tryTexts(tried, change.testTo);
   if (part === "googleAds") return tryGoogleAds(tried);
   return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
 }
 
-/** Sends a test email without the queue, while the owner waits for the mail server's response. */
-async function tryMail(deps: Deps, { config, outside }: Tried, accountId: string) {
-  if (!outside.mailServer) throw refusal(messages.mail.none);
+async function tryMail(deps: Deps, tried: Tried, accountId: string) {
+  if (!tried.outside.mailServer) throw refusal(messages.mail.none);
+  const to = await sendToOwner(deps, tried, accountId, { ...settingsTest, replyTo: null });
+  return messages.mail.sent(to);
+}
+
+/** Sends what a person would get who asked on the marketing site. */
+async function tryReply(deps: Deps, tried: Tried, accountId: string) {
+  const { config, outside } = tried;
+  if (!outside.mailServer) throw refusal(messages.replies.none);
+  const sample = await renderEmail(visitorWords.en.replyEmail, {
+    ...{ text: settingsWords.replies.sample, signature: config.replies.signature },
+    owner: await ownerNameOf(deps.db, accountId),
+    ...{ agency: site.mailName, phone: site.phone },
+  });
+  const replyTo = agencyReplyTo(tried);
+  const to = await sendToOwner(deps, tried, accountId, { ...sample, replyTo });
+  return messages.replies.sent(to, replyTo);
+}
+
+/**
+ * Sends an email without the queue, while the owner waits for the mail server's response. Returns
+ * their address.
+ */
+async function sendToOwner(
+  deps: Deps,
+  { config, outside: { mailServer } }: Tried,
+  accountId: string,
+  email: EmailWords & { replyTo: string | null },
+): Promise<string> {
   const [owner] = await deps.db
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (!owner) throw new AppError("unauthorized");
-  const delivery = await outside.mailServer.deliver({
+  if (!owner || !mailServer) throw new AppError("unauthorized");
+  const delivery = await mailServer.deliver({
     messageId: `<${randomUUID()}@${new URL(config.origin).hostname}>`,
     from: { name: site.mailName, address: config.mailFrom ?? site.email },
-    replyTo: null,
     to: owner.email,
-    ...settingsTest,
+    ...email,
     html: null,
   });
-  if (delivery.result === "sent") return messages.mail.sent(owner.email);
+  if (delivery.result === "sent") return owner.email;
   throw refusal(problemOf(delivery));
 }
 
@@ -87,14 +119,6 @@ async function tryCalendar(deps: Deps, feedUrl: string) {
     if (error instanceof CalendarFailure) throw refusal(messages.calendar[error.problem]);
     throw error;
   }
-}
-
-/** Returns at most 200 characters on one line, because the text comes from the server. */
-function quotable(problem: string): string {
-  return problem
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200);
 }
 
 /** Sends a text to the number that the owner entered next to the button. */

@@ -8,6 +8,7 @@ import { linkTo } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeFirstName } from "#server/documents/greeting/safe-greeting.ts";
+import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { bookedMinutes, bookingCause } from "#server/messages/mail/booking-mail.ts";
 import type { Booker, BookingRow } from "#server/messages/mail/booking-rows.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
@@ -31,7 +32,7 @@ export async function queueBookingMail(
     kind: isReminder ? "booking-reminder" : `booking-${what}`,
     causeKey: bookingCause(booking, what),
     to: booker.email,
-    replyTo: site.agencyEmail,
+    replyTo: agencyReplyTo(deps),
     contactRequestId: booker.id,
     linkId: booking.linkId,
     attachment: what === "canceled" ? "canceled-call" : "booked-call",

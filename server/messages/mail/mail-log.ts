@@ -16,7 +16,7 @@ import { audit, auditViews } from "#server/records/audit/audit.ts";
 
 const page = 50;
 /** The same expression as in the index `mails_search`. */
-const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
+export const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
 type Reader = { accountId: string /** The request's IP address. */; address: string };
 

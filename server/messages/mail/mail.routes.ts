@@ -8,6 +8,7 @@ import { requireAdmin } from "#server/http/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { dismissMail, resendMail } from "./mail.ts";
 import { listMails, readMailText } from "./mail-log.ts";
+import { admitBounces, receiveBounces } from "./record-bounce.ts";
 
 export function mailRoutes(deps: Deps) {
   const owner = operations("mail", signedIn.admin, requireAdmin(deps));
@@ -31,8 +32,27 @@ export function mailRoutes(deps: Deps) {
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, Message),
   });
+  const bounces = operations("mail").post("/mail/bounces/{key}", {
+    summary:
+      "Reports of emails that came back later: a bounce email, or a webhook of Postmark, SendGrid, Mailgun or Brevo",
+    takes: { body: "any", isForOtherSites: true, maxBytes: 1_000_000 },
+    request: { params: z.object({ key: z.string() }) },
+    requestBody: {
+      content: { "application/json": { schema: {} }, "message/rfc822": { schema: {} } },
+    },
+    responses: {
+      204: { description: "Read, whether or not it was about one of our emails" },
+      default: answers(200, z.unknown()).default,
+    },
+  });
 
   return makeRoutes()
+    .openapi(bounces, async (c) => {
+      await admitBounces(deps, c.req.valid("param").key);
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      await receiveBounces(deps, c.req.header("Content-Type") ?? "", body);
+      return c.body(null, 204);
+    })
     .openapi(list, async (c) => {
       const reader = { ...c.get("admin"), address: c.get("address") };
       return c.json(await listMails(deps, reader, c.req.valid("query")), 200);

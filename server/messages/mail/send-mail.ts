@@ -2,7 +2,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import type { MailState } from "#contract/mail.ts";
 import { listAdminAddresses } from "#server/accounts/people/accounts.ts";
 import { fillToken } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -18,10 +17,11 @@ import { type Decision, decideAutomatic } from "./automatic.ts";
 import { isBookingMailTrue, makeBookingCalendar } from "./booking-mail.ts";
 import { makeCallInvite } from "./call-invite.ts";
 import { thisMail } from "./mail.ts";
-import { isErased, stopMail } from "./mail-stops.ts";
+import { stopMail } from "./mail-stops.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { fillRegularMail, mayReadReport, regularKind, whyNotWanted } from "./regular-mail.ts";
+import { type MailChange, settleMail } from "./settle-mail.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
@@ -206,27 +206,11 @@ async function isOfEnded(tx: Transaction, { clientId, to }: typeof mails.$inferS
   return to !== site.email && !(await listAdminAddresses(tx)).includes(to);
 }
 
-async function settle(
-  deps: Deps,
-  key: { clientId: string; mailId: string },
-  change: Partial<typeof mails.$inferInsert> & { state: MailState },
-) {
-  await deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(mails).where(thisMail(key)).for("update");
-    if (!before) return;
-    const end = isErased(before) ? redactErased(change) : change;
-    const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
-    // Requeuing is not recorded on the timeline; open pages are still notified.
-    const recorded = end.state === "queued" ? "sending" : end.state;
-    if (mail) await recordMailState(deps, tx, mail, recorded);
-  });
-}
-
-/** An erased person's email is not retried, and the mail server's error may contain the address. */
-function redactErased<Change extends { state: MailState }>(change: Change) {
-  if (change.state === "sent") return change;
-  const state = change.state === "queued" ? "failed" : change.state;
-  return { ...change, state, problem: mailMessages.erased };
+/** An email that came back before the mail server's answer was recorded stays failed. */
+async function settle(deps: Deps, key: { clientId: string; mailId: string }, change: MailChange) {
+  await deps.db.transaction((tx) =>
+    settleMail(deps, tx, key, change, ({ state }) => state !== "failed"),
+  );
 }
 
 /** Checks whether no one requested this email individually, so it needs an unsubscribe header. */
