@@ -31,12 +31,16 @@ export default defineConfig(({ mode }) => ({
   // Generated files use packages that no browser can load.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/generated-files/**", "!app/**/*.test.*"] },
   environments: {
-    // The entries of the process and of its thread for PDFs. The process's also exports React
+    // The entries of the process and of its threads. The process's also exports React
     // Router's build, which prerendering reads.
     ssr: {
       build: {
         rolldownOptions: {
-          input: { index: "./server/main.ts", "pdf-thread": "./server/pdf/pdf-thread.ts" },
+          input: {
+            index: "./server/main.ts",
+            "pdf-thread": "./server/pdf/pdf-thread.ts",
+            "calendar-thread": "./server/agency/slots/busy-times-thread.ts",
+          },
         },
       },
       // Of these few parts are used: read whole at every start, they took more than half of its time

@@ -1,5 +1,6 @@
 // The dependencies of the server's functions. All access to the outside, including the time, goes
 // through here.
+import type { FindBusyTimes } from "./agency/slots/busy-times-on-thread.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { DeskEvents } from "./desk/live/notify.ts";
@@ -64,6 +65,7 @@ export type Deps = FromSettings & {
   push: PushService;
   dns: Dns;
   calendarFeed: CalendarFeed;
+  findBusyTimes: FindBusyTimes;
   now: () => Date;
   /** This is changed only when the process starts and stops. */
   lifecycle: { isStopping: boolean };

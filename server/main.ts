@@ -11,6 +11,7 @@ import { Hono } from "hono";
 import { startWords } from "#content/command-line.ts";
 import { demoPath } from "#contract/demos.ts";
 import { publishResponseTime } from "./agency/contact-requests/published-response-time.ts";
+import { findOnThread } from "./agency/slots/busy-times-on-thread.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
 import { UnusableDataFolder } from "./db/embedded.ts";
@@ -42,6 +43,7 @@ const startLimitSeconds = 30;
 
 /** The bundle that the build puts next to this file. */
 const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
+const calendarThread = path.join(projectRoot, "build/server/calendar-thread.js");
 const documentFile = path.join(projectRoot, "build/server/openapi.json");
 
 /**
@@ -65,7 +67,7 @@ export function apiDocument(): string {
 /** Starts everything and resolves when the server accepts requests. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
   say(config.databaseUrl ? startWords.connecting : startWords.starting);
-  const opened = await openDeps(config, say, drawOnThread(pdfThread));
+  const opened = await openDeps(config, say, drawOnThread(pdfThread), findOnThread(calendarThread));
   const { deps } = opened;
   const app = new Hono();
   const { api } = makeApi(deps, { readDocument: () => readFile(documentFile, "utf8") });

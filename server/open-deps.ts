@@ -2,6 +2,8 @@
 import { clusterWords } from "#content/command-line.ts";
 import { requeueUnfinished } from "./agency/contact-requests/unfinished.ts";
 import { followSettings, withLiveSettings } from "./agency/settings/live-settings.ts";
+import { findBusyTimes as findHere } from "./agency/slots/busy-times.ts";
+import type { FindBusyTimes } from "./agency/slots/busy-times-on-thread.ts";
 import { requeueReminders } from "./agency/slots/reminders.ts";
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
@@ -50,6 +52,7 @@ export async function openDeps(
   given: Config,
   say: (sentence: string) => void,
   drawPdf = drawHere,
+  findBusyTimes: FindBusyTimes = async (...of) => findHere(...of),
 ): Promise<OpenDeps> {
   const log = makeLogger(given);
   const database = await openDatabase({ ...given, purpose: "app", log: say });
@@ -82,6 +85,7 @@ export async function openDeps(
     traces,
     deskEvents,
     drawPdf,
+    findBusyTimes,
     push: makePushService(config.pushHosts),
     dns: makeDns(),
     calendarFeed: makeCalendarFeed(),

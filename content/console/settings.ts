@@ -76,7 +76,10 @@ export const settingsWords = {
         ["Postmark", "In your server’s message stream, add it as a webhook for bounces."],
         ["SendGrid", "Under Mail settings, add it as an event webhook for Bounced and Dropped."],
         ["Mailgun", "Under Webhooks, add it for Permanent failure."],
-        ["Brevo", "Add it as a transactional webhook for hard bounces, blocked and invalid emails."],
+        [
+          "Brevo",
+          "Add it as a transactional webhook for hard bounces, blocked and invalid emails.",
+        ],
         [
           "Any other server",
           "Have the mailbox of your From address forward bounce emails to it as raw messages. The example is in docs/running.md.",
@@ -294,7 +297,8 @@ export const settingsMessages = {
       `We can read your calendar. It’s busy ${busyTimes === 1 ? "once" : `${busyTimes} times`} in the next ${days === 1 ? "day" : `${days} days`}.`,
     unreachable: "We can’t reach the calendar. Check the URL, or try again in a minute.",
     refused: "The calendar’s server rejected the URL. It may have been reset: copy it again.",
-    too_large: "The calendar is larger than 10 MB. Publish a calendar with fewer past events.",
+    too_large:
+      "The calendar is too large: more than 10 MB, or too many repeated events. Publish one with fewer events.",
     not_a_calendar: "There’s no calendar at that URL. Copy the iCal address, not the web page’s.",
     private_address: "That URL leads to a private network. Enter a public https:// URL.",
   },

@@ -5,6 +5,7 @@ import { PgBoss } from "pg-boss";
 import { inject } from "vitest";
 import { PushPayload } from "#contract/alerts.ts";
 import { followSettings, withLiveSettings } from "#server/agency/settings/live-settings.ts";
+import { findBusyTimes } from "#server/agency/slots/busy-times.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -104,6 +105,7 @@ export async function openTestApp(
     traces,
     deskEvents,
     drawPdf,
+    findBusyTimes: async (...of) => findBusyTimes(...of),
     captcha: noCaptcha,
     graph: graph.graph,
     graphPages: metaPages.graphPages,

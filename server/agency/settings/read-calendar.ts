@@ -4,15 +4,14 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { CalendarState } from "#contract/bookings.ts";
 import { lockCalendar } from "#server/agency/slots/bookings.ts";
-import { findBusyTimes } from "#server/agency/slots/busy-times.ts";
 import { bookableSpan, merged, type Span } from "#server/agency/slots/free-slots.ts";
 import { blockedTimes, settings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { isBookingUid } from "#server/messages/mail/booking-mail.ts";
+import { bookingUidPrefix } from "#server/messages/mail/booking-mail.ts";
 import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { readStored } from "./stored.ts";
 
-type Tools = Pick<Deps, "calendarFeed" | "config" | "db" | "now">;
+type Tools = Pick<Deps, "calendarFeed" | "config" | "db" | "findBusyTimes" | "now">;
 
 /** More than the half-hours of sixty days. */
 const maxBusyTimes = 3000;
@@ -57,7 +56,7 @@ export async function readCalendar(deps: Tools): Promise<void> {
 
 /** Returns the busy times that can block a slot, in order. Throws `CalendarFailure`. */
 export async function readBusyTimes(
-  { calendarFeed, config, now }: Pick<Tools, "calendarFeed" | "config" | "now">,
+  { calendarFeed, config, findBusyTimes, now }: Omit<Tools, "db">,
   feedUrl: string,
 ): Promise<Span[]> {
   const { timeZone } = config.calls;
@@ -66,9 +65,9 @@ export async function readBusyTimes(
   const busy = await findBusyTimes(text, {
     span: { from: now(), to },
     timeZone,
-    isOurs: isBookingUid,
+    ownUidPrefix: bookingUidPrefix,
   });
-  if (!busy) throw new CalendarFailure("not_a_calendar");
+  if (typeof busy === "string") throw new CalendarFailure(busy);
   return merged(busy)
     .slice(0, maxBusyTimes)
     .map((span) => ({ from: new Date(span.from), to: new Date(span.to) }));

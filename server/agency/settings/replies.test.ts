@@ -37,7 +37,12 @@ test("answers to the agency's emails go to the address that an owner sets, excep
     ...{ replyTo: "answers@agency.example.com", isReplyToSet: true, signature: "" },
   });
   const email = (name: string) => `${name}-${randomUUID()}@example.com`;
-  const [asks, books, plans, writes] = [email("asks"), email("books"), email("plans"), email("ada")];
+  const [asks, books, plans, writes] = [
+    email("asks"),
+    email("books"),
+    email("plans"),
+    email("ada"),
+  ];
   await reply(await ask({ page: "Marketing", email: asks }));
   await ask({
     ...{ page: "Questionairre", phone: "(727) 555-0109", email: books, test: true },

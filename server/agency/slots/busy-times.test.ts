@@ -5,7 +5,7 @@ import { findBusyTimes } from "./busy-times.ts";
 const span = { from: new Date("2026-03-02T05:00:00Z"), to: new Date("2026-03-23T04:00:00Z") };
 const options = {
   ...{ span, timeZone: "America/New_York" },
-  isOurs: (uid: string) => uid.startsWith("ours"),
+  ownUidPrefix: "ours",
 };
 
 /** Outlook's name for New York's time zone, which browsers don't know. */
@@ -81,42 +81,58 @@ test.each<[string, string, string[]]>([
     `DTSTART;${ny}:20260302T100000\nDURATION:PT30M\nRDATE;${ny}:20260305T100000`,
     ["2026-03-02T15:00 30", "2026-03-05T15:00 30"],
   ],
-])("an event %s", async (_, event, expected) => {
-  expect(await busy(calendarOf(event))).toEqual(expected);
+])("an event %s", (_, event, expected) => {
+  expect(busy(calendarOf(event))).toEqual(expected);
 });
 
-test("a moved or canceled occurrence of a series replaces the original occurrence", async () => {
+test("a moved or canceled occurrence of a series replaces the original occurrence", () => {
   const series = `UID:s\nDTSTART;${ny}:20260302T100000\nDURATION:PT30M\nRRULE:FREQ=WEEKLY;COUNT=3`;
   const moved = `UID:s\nRECURRENCE-ID;${ny}:20260309T100000\nDTSTART;${ny}:20260310T140000\nDURATION:PT30M`;
   const canceled = `UID:s\nRECURRENCE-ID;${ny}:20260316T100000\nDTSTART;${ny}:20260316T100000\nDURATION:PT30M\nSTATUS:CANCELLED`;
-  expect(await busy(calendarOf(moved, series, canceled))).toEqual([
+  expect(busy(calendarOf(moved, series, canceled))).toEqual([
     "2026-03-02T15:00 30",
     "2026-03-10T18:00 30",
   ]);
 });
 
-test("an event that can't be read doesn't hide the other events", async () => {
+test("an event that can't be read doesn't hide the other events", () => {
   const good = "DTSTART:20260304T150000Z\nDTEND:20260304T153000Z";
   const broken = ["DTSTART:yesterday", "RRULE:FREQ=NEVER\nDTSTART:20260304T150000Z", ":::", ""];
-  expect(await busy(calendarOf(...broken, good))).toContain("2026-03-04T15:00 30");
+  expect(busy(calendarOf(...broken, good))).toContain("2026-03-04T15:00 30");
 });
 
 test.each(["", "<!doctype html>", "BEGIN:VCARD\nEND:VCARD", "BEGIN:VCALENDARS"])(
   "%j isn't a calendar",
-  async (text) => {
-    expect(await findBusyTimes(text, options)).toBeNull();
+  (text) => {
+    expect(findBusyTimes(text, options)).toBe("not_a_calendar");
   },
 );
 
-test("a calendar without events doesn't block anything", async () => {
-  expect(await busy("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")).toEqual([]);
+test("a calendar without events doesn't block anything", () => {
+  expect(busy("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")).toEqual([]);
 });
 
-test("a calendar with endless recurrence rules can still be read", async () => {
+test("a calendar with more repeated events than a person has is too large", () => {
   const endless = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY;INTERVAL=1"].map(
     (rule) => `DTSTART:19700101T000000Z\nDURATION:PT1S\nRRULE:FREQ=${rule}`,
   );
-  expect(await findBusyTimes(calendarOf(...endless), options)).not.toBeNull();
+  expect(findBusyTimes(calendarOf(...endless), options)).toBe("too_large");
+});
+
+test("a reminder's length, a title and a component that doesn't end don't change an event", () => {
+  const event = "DTSTART:20260304T150000Z\nDURATION:PT30M";
+  const reminder = "BEGIN:VALARM\nTRIGGER:-PT10M\nDURATION:PT5H\nREPEAT:2\nEND:VALARM";
+  const title = "SUMMARY:Lunch\n DTEND:20260304T200000Z\nX-A;B=C:DURATION:PT9H";
+  const open = "BEGIN:VALARM\nDURATION:PT5H";
+  const later = "DTSTART:20260305T150000Z\nDURATION:PT30M";
+  expect(busy(calendarOf(`${event}\n${title}\n${reminder}`, `${event}\n${open}`, later))).toEqual([
+    ...["2026-03-04T15:00 30", "2026-03-04T15:00 30", "2026-03-05T15:00 30"],
+  ]);
+});
+
+test("a line that continues on the next one is read whole", () => {
+  const event = "DTSTART:20260304T15\n 0000Z\nDURATION:PT\n\t30M";
+  expect(busy(calendarOf(event))).toEqual(["2026-03-04T15:00 30"]);
 });
 
 function calendarOf(...events: string[]): string {
@@ -125,8 +141,9 @@ function calendarOf(...events: string[]): string {
 }
 
 /** Returns the start and the length in minutes of each busy time, in order. */
-async function busy(text: string): Promise<string[]> {
-  const spans = (await findBusyTimes(text, options)) ?? [];
+function busy(text: string): string[] {
+  const spans = findBusyTimes(text, options);
+  if (typeof spans === "string") throw new Error(spans);
   return spans
     .toSorted((one, other) => one.from.getTime() - other.from.getTime())
     .map(({ from, to }) => {

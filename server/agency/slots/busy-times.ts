@@ -1,6 +1,6 @@
 // Computes when a calendar is busy: the spans of its events, including repeated ones. Titles and
-// guests are never read. Pure, except for pauses that let other requests run.
-import { setImmediate } from "node:timers/promises";
+// guests are never read. The running product calls it on its own thread (`busy-times-on-thread.ts`),
+// because the library never returns from some rules that match no day.
 import ICAL from "ical.js";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { momentAt } from "#contract/zones.ts";
@@ -17,48 +17,56 @@ const maxOccurrences = 50_000;
  */
 const maxZoneLength = 20_000;
 const maxZonesOfEvent = 4;
-/** How many events are read between two pauses. They take a few milliseconds. */
-const eventsAtOnce = 100;
+/** The properties that tell when an event is busy. The others aren't parsed. */
+const readLine =
+  /^(BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|TRANSP|STATUS)[:;]/i;
+/** An event with longer lists of dates is skipped: reading them takes more than linear time. */
+const maxEventLength = 50_000;
 
-type Options = {
+export type BusyTimesOptions = {
   /** Only spans that overlap this one are returned. */
   span: Span;
   /** The zone of whole days and of times without a zone. */
   timeZone: string;
-  /** Identifies events that are calls booked here, which already take their slots. */
-  isOurs: (uid: string) => boolean;
+  /** How the ids of calls that were booked here begin. These already take their slots. */
+  ownUidPrefix: string;
 };
 
-/** Returns null if the text isn't a calendar. The spans are unordered and may overlap. */
-export async function findBusyTimes(text: string, options: Options): Promise<Span[] | null> {
+/** The spans are unordered and may overlap. */
+export type BusyTimes = Span[] | "not_a_calendar" | "too_large";
+
+/** Returns `too_large` for more repeated events than a person's calendar has. */
+export function findBusyTimes(text: string, options: BusyTimesOptions): BusyTimes {
   const blocks = blocksOf(text);
-  if (!blocks) return null;
+  if (!blocks) return "not_a_calendar";
   const masters: Repeated[] = [];
   const moved = new Map<string, Set<string>>();
   const spans: Span[] = [];
-  for (const [index, block] of blocks.events.entries()) {
-    if (index % eventsAtOnce === eventsAtOnce - 1) await setImmediate();
+  for (const block of blocks.events) {
     const event = readEvent(block, blocks.zones);
     if (!event) continue;
     const uid = String(event.uid ?? "");
     const movedFrom = event.component.getFirstPropertyValue("recurrence-id");
     if (movedFrom) moved.set(uid, (moved.get(uid) ?? new Set()).add(String(movedFrom)));
-    if (!isBusy(event.component) || options.isOurs(uid)) continue;
+    if (!isBusy(event.component) || uid.startsWith(options.ownUidPrefix)) continue;
     if (!movedFrom && event.isRecurring()) masters.push({ event, uid });
     else add(spans, options, event.startDate, event.endDate);
   }
   const count = { left: maxOccurrences };
   for (const { event, uid } of masters) {
-    await addOccurrences(spans, options, { event, skipped: moved.get(uid), count }).catch(
-      () => undefined,
-    );
+    try {
+      addOccurrences(spans, options, { event, skipped: moved.get(uid), count });
+    } catch {
+      // An invalid rule doesn't hide the other events.
+    }
+    if (count.left === 0) return "too_large";
   }
   return spans;
 }
 
-async function addOccurrences(
+function addOccurrences(
   spans: Span[],
-  options: Options,
+  options: BusyTimesOptions,
   {
     event,
     skipped,
@@ -70,7 +78,6 @@ async function addOccurrences(
   if (!event.component.hasProperty("rrule")) add(spans, options, event.startDate, event.endDate);
   const occurrences = event.iterator();
   for (; count.left > 0; count.left -= 1) {
-    if (count.left % eventsAtOnce === 0) await setImmediate();
     const start = occurrences.next();
     if (!start || momentOf(start, options) >= options.span.to) return;
     if (skipped?.has(String(start))) continue;
@@ -82,23 +89,44 @@ async function addOccurrences(
 
 type Repeated = { event: ICAL.Event; uid: string };
 
-/** Splits the text, so that no piece of work is as long as the whole file. */
+/** Returns each event and each time zone by itself, without the lines that aren't read. */
 function blocksOf(text: string): { zones: Map<string, string>; events: string[] } | null {
   if (!/^\uFEFF?BEGIN:VCALENDAR\s/i.test(text)) return null;
   const blocks = { zones: new Map<string, string>(), events: [] as string[] };
-  let lines: string[] | null = null;
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    if (/^BEGIN:(VEVENT|VTIMEZONE)$/i.test(line)) lines = [];
-    lines?.push(line);
-    const end = /^END:(VEVENT|VTIMEZONE)$/i.exec(line)?.[1];
-    if (!end || !lines) continue;
+  let lines: string[] = [];
+  /** The names of the components that the line is in, and whether the line before was taken. */
+  const within: string[] = [];
+  let isTaken = false;
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/)) {
+    const isContinued = line.startsWith(" ") || line.startsWith("\t");
+    const [, edge = "", name = ""] = /^(BEGIN|END):(\S+)$/i.exec(line) ?? [];
+    const component = name.toUpperCase();
+    const isBegin = edge.toUpperCase() === "BEGIN";
+    // A component that doesn't end hides neither its own event nor the next one.
+    if (isBlock(component)) within.length = Math.min(within.length, isBegin ? 1 : 2);
+    if (isBegin) within.push(component);
+    if (isBegin && isBlock(component)) lines = [];
+    const [outer, inner] = [within.at(1), within.at(2)];
+    // Nested components of an event are reminders, which have lengths of their own.
+    if (!isContinued) isTaken = outer === "VTIMEZONE" || (!inner && readLine.test(line));
+    if (outer && isBlock(outer) && isTaken) lines.push(line);
+    if (edge.toUpperCase() !== "END") continue;
+    if (!isBlock(component)) {
+      within.pop();
+      continue;
+    }
+    if (outer !== component) continue;
+    within.length = 1;
     const block = `${lines.join("\r\n")}\r\n`;
     const zone = lines.find((one) => /^TZID:/i.test(one))?.slice("TZID:".length);
-    if (end.toUpperCase() === "VEVENT") blocks.events.push(block);
+    if (component === "VEVENT" && block.length <= maxEventLength) blocks.events.push(block);
     else if (zone && block.length <= maxZoneLength) blocks.zones.set(zone, block);
-    lines = null;
   }
   return blocks;
+}
+
+function isBlock(component: string): boolean {
+  return component === "VEVENT" || component === "VTIMEZONE";
 }
 
 /**
@@ -125,7 +153,7 @@ function isBusy(component: ICAL.Component): boolean {
   return !has("transp", "TRANSPARENT") && !has("status", "CANCELLED"); // cspell:disable-line
 }
 
-function add(spans: Span[], options: Options, start: ICAL.Time, end: ICAL.Time) {
+function add(spans: Span[], options: BusyTimesOptions, start: ICAL.Time, end: ICAL.Time) {
   const span = { from: momentOf(start, options), to: momentOf(end, options) };
   const isInside =
     span.from < span.to && span.to > options.span.from && span.from < options.span.to;
@@ -136,7 +164,7 @@ function add(spans: Span[], options: Options, start: ICAL.Time, end: ICAL.Time) 
  * Uses our own time zone data if it has the zone's name, because the calendar's copy of the rules
  * may be old.
  */
-function momentOf(time: ICAL.Time, { timeZone }: Options): Date {
+function momentOf(time: ICAL.Time, { timeZone }: BusyTimesOptions): Date {
   const { tzid } = time.zone ?? {};
   const isFloating = time.isDate || !tzid || tzid === "floating";
   if (!isFloating && !(tzid !== "UTC" && isTimeZone(tzid))) return time.toJSDate();

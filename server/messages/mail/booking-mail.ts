@@ -33,13 +33,11 @@ export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date):
 }
 
 /** Returns the calendar event's id, which stays the same after each change, and its sequence. */
-export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
-  return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
-}
+/** How the id of a booked call begins in a calendar, however the call was sent there. */
+export const bookingUidPrefix = "booked-call-";
 
-/** Checks whether a calendar's event is one of our booked calls, however it was sent. */
-export function isBookingUid(uid: string): boolean {
-  return /^booked-call-[\da-f-]{36}@/.test(uid);
+export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
+  return { uid: `${bookingUidPrefix}${id}@${new URL(origin).hostname}`, sequence };
 }
 
 export function bookedMinutes({ startsAt, endsAt }: BookingRow): number {

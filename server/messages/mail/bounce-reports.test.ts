@@ -285,13 +285,11 @@ test.each<[string, string, string?]>([
   ],
   [
     "headers beyond every limit",
-    bounce({ headers: `Content-Type: multipart/report; boundary="b/1"\n${"X: 1\n".repeat(90_000)}X: 1` }),
+    bounce({
+      headers: `Content-Type: multipart/report; boundary="b/1"\n${"X: 1\n".repeat(90_000)}X: 1`,
+    }),
   ],
-  [
-    "a bounce email sent as JSON",
-    bounce(),
-    "application/json",
-  ],
+  ["a bounce email sent as JSON", bounce(), "application/json"],
   ["broken JSON", '{"event":'],
   ["JSON that is too deep", "[".repeat(100_000), "application/json"],
   ["another event", JSON.stringify({ ...brevo, event: "delivered" })],
@@ -316,15 +314,34 @@ test.each<[string, (bytes: number) => string]>([
   ["fields", (bytes) => bounce({ status: filled("a: b\n", bytes) })],
   ["blank lines", (bytes) => bounce({ status: filled("\n", bytes) })],
   ["spaces", (bytes) => bounce({ status: `a:${filled(" ", bytes)}b` })],
-  ["digits and points", (bytes) => bounce({ status: `Action: failed\nStatus: ${filled("5.1.", bytes)}` })],
-  ["an original's headers", (bytes) => bounce({ original: `Content-Type: text/rfc822-headers\n\n${filled("message-id: <\n", bytes)}` })],
-  ["an original's brackets", (bytes) => bounce({ original: `Content-Type: message/rfc822\n\nMessage-ID: ${filled("<a", bytes)}` })],
-  ["messages in messages", (bytes) => bounce({ original: filled("Content-Type: message/rfc822\n\n", bytes) })],
+  [
+    "digits and points",
+    (bytes) => bounce({ status: `Action: failed\nStatus: ${filled("5.1.", bytes)}` }),
+  ],
+  [
+    "an original's headers",
+    (bytes) =>
+      bounce({
+        original: `Content-Type: text/rfc822-headers\n\n${filled("message-id: <\n", bytes)}`,
+      }),
+  ],
+  [
+    "an original's brackets",
+    (bytes) =>
+      bounce({ original: `Content-Type: message/rfc822\n\nMessage-ID: ${filled("<a", bytes)}` }),
+  ],
+  [
+    "messages in messages",
+    (bytes) => bounce({ original: filled("Content-Type: message/rfc822\n\n", bytes) }),
+  ],
   ["markup", (bytes) => bounce({ original: `Content-Type: text/html\n\n${filled("<a ", bytes)}` })],
   ["parts", (bytes) => bounce({ original: filled("\n--b/1\n", bytes) })],
   ["lines that may be boundaries", (bytes) => bounce({ original: filled("\n--b/", bytes) })],
-  ["parts in parts", (bytes) =>
-    bounce({ original: filled('Content-Type: multipart/mixed; boundary="b"\n\n--b\n', bytes) })],
+  [
+    "parts in parts",
+    (bytes) =>
+      bounce({ original: filled('Content-Type: multipart/mixed; boundary="b"\n\n--b\n', bytes) }),
+  ],
   ["an address", (bytes) => json(filled("a@", bytes))],
   ["an id", (bytes) => json(filled("<", bytes))],
   ["events", (bytes) => `[${filled(`${JSON.stringify(sendGrid)},`, bytes)}null]`],
