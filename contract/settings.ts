@@ -131,7 +131,7 @@ export const Settings = z.object({
     replyTo: z.string(),
     /** Whether an owner has set that address. */
     isReplyToSet: z.boolean(),
-    /** Up to three lines, or empty for the name of whoever replies, the agency and its phone. */
+    /** Up to three lines, or empty for the name of the person who replies, the agency and its phone. */
     signature: z.string(),
   }),
 });
@@ -173,11 +173,7 @@ export const MailSettings = z.object({
     })
     .nullish(),
   /** Null or empty for the email address in content/site.ts. */
-  from: z
-    .literal("")
-    .transform(() => null)
-    .or(emailAddress)
-    .nullish(),
+  from: emailAddress.or(z.literal("").transform(() => null)).nullish(),
 });
 
 export const CaptchaSettings = z.object({
@@ -262,11 +258,7 @@ export const RepliesSettings = z.object({
   part: z.literal("replies"),
   version,
   /** Null or empty for the agency's address in content/owner.json. */
-  replyTo: z
-    .literal("")
-    .transform(() => null)
-    .or(emailAddress)
-    .nullish(),
+  replyTo: emailAddress.or(z.literal("").transform(() => null)).nullish(),
   /** Below replies to contact requests. Empty for the default. */
   signature: words(1000)
     .transform((typed) =>

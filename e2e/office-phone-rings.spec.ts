@@ -92,8 +92,8 @@ test("a phone that nobody answers is followed by the next one, and the alerts go
   const lead = await sendForm("Arjun");
   await rowOf(lead).getByText("Ringing Front desk…").waitFor();
   await voice.hangUp(await ringing("Front desk"), "no-answer", 0);
-  await rowOf(lead).getByText("Ringing Back office…").waitFor();
-  await voice.hangUp(await ringing("Back office"), "busy", 0);
+  await rowOf(lead).getByText("Ringing Side office…").waitFor();
+  await voice.hangUp(await ringing("Side office"), "busy", 0);
   await rowOf(lead).getByText("Ringing").waitFor({ state: "hidden" });
   // A ring is no call, so the lead is still waiting, and the alert of a lead that nobody has seen
   // goes out.
@@ -109,11 +109,11 @@ test("a phone that nobody answers is followed by the next one, and the alerts go
 
   await page.goto(`${product.origin}/lms/lead?id=${lead}`);
   const thread = page.getByRole("region", { name: "Conversation" });
-  await thread.getByText("Phone rang 2 times: Front desk, Back office").waitFor();
+  await thread.getByText("Phone rang 2 times: Front desk, Side office").waitFor();
   expect(await thread.getByText("No one picked up").count()).toBe(0);
   await page.getByRole("button", { name: /Show delivery and alerts/ }).click();
   await thread.getByText("No one picked up at Front desk").waitFor();
-  await thread.getByText("No one picked up at Back office").waitFor();
+  await thread.getByText("No one picked up at Side office").waitFor();
 });
 
 test("someone who calls from the screen ends the ring, and a 1 hears who is calling", async () => {
@@ -124,6 +124,7 @@ test("someone who calls from the screen ends the ring, and a 1 hears who is call
   await rowOf(lead)
     .getByRole("button", { name: /I’m calling/ })
     .click();
+  await expect.poll(() => callsOf(lead)).toHaveLength(1);
   const { says, dialed } = await voice.press(desk, question.keyUrl ?? "", "1");
   expect([says, dialed]).toEqual([[ringWords.screenWon("Dana")], null]);
   await expect.poll(() => desk.status).toBe("completed");
@@ -168,7 +169,7 @@ async function openPractice() {
   });
 }
 let practices = 0;
-const phones = { "Front desk": "+18135550150", "Back office": "+18135550151" };
+const phones = { "Front desk": "+18135550150", "Side office": "+18135550151" };
 
 /** Sends the practice's form and returns the lead's id. */
 async function sendForm(firstName: string): Promise<string> {

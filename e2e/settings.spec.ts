@@ -9,7 +9,6 @@ import { settingsMessages as messages } from "#content/console/settings.ts";
 import { fieldMessages, mailMessages, staleWords } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { makeCampaign, makeOwner, makePractice } from "#server/db/make.ts";
-import { mails } from "#server/db/schema.ts";
 import {
   type GoogleAdsStandIn,
   googleCredentials,
@@ -105,11 +104,12 @@ test("the bounce webhook's URL is shown, and what is reported to it fails the em
   expect(url).toMatch(/^http:\/\/[^/]+\/api\/mail\/bounces\/[\w-]{32}$/);
   await page.getByRole("button", { name: "Copy Bounce webhook URL" }).waitFor();
   const to = `${randomUUID()}@example.com`;
-  await first.withTools(({ db }) =>
-    db.insert(mails).values({
-      ...{ kind: "test", to, subject: "Hello", text: "Words" },
-      ...{ state: "sent", sentAt: new Date() },
-    }),
+  await first.withTools(({ pool }) =>
+    pool.query(
+      `insert into mails (id, kind, "to", subject, text, state, sent_at)
+       values ($1, 'test', $2, 'Hello', 'Words', 'sent', now())`,
+      [randomUUID(), to],
+    ),
   );
   const bounce = `Content-Type: multipart/report; report-type=delivery-status; boundary=b
 

@@ -229,7 +229,7 @@ export const settingsWords = {
       `Leave blank to use ${address}. All owners are told about a change.`,
     signature: "Signature",
     signatureHelp:
-      "Up to three lines below replies to contact requests, in English and Spanish. Leave blank to use the name of whoever replies, the agency and its phone number.",
+      "Up to three lines below replies to contact requests, in English and Spanish. Leave blank to use the name of the person who replies, the agency and its phone number.",
     preview: "How a reply ends",
     /** The text of the sample reply. */
     sample: "Thanks for your message. I’ll call you tomorrow at 10.",

@@ -1,6 +1,6 @@
 // A lead's page with its contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
-import type { NotRungReason, TimelineEntry } from "#contract/timeline.ts";
+import type { NotDialedReason, NotRungReason, TimelineEntry } from "#contract/timeline.ts";
 import { missingOutcome } from "./outcomes.ts";
 
 export const leadWords = {
@@ -278,6 +278,12 @@ export const timelineWords = {
         ? `${field} added: “${to}”`
         : `${field} removed: “${from}”`,
 } as const;
+
+/** Why the lead's line wasn't dialed, in a person's export. */
+export const notDialedWords = {
+  number: timelineWords.ring.invalidNumber,
+  hung_up: "the office phone hung up first",
+} as const satisfies Record<NotDialedReason, string>;
 
 /** Why the practice's phones didn't ring, or stopped. */
 export const notRungWords = {

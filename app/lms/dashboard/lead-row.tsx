@@ -69,7 +69,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const isRinging = !lead.openCall && lead.ring?.step === "ringing";
-  const isConnecting = !lead.openCall && lead.ring?.step === "connecting";
+  const isConnecting = !lead.openCall && heldSince(lead, useNow()) !== undefined;
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);

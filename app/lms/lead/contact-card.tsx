@@ -264,15 +264,14 @@ function TheirTime({ lead }: { lead: Lead }) {
 function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const call = lead.openCall;
+  const isConnecting = heldSince(lead, useNow()) !== undefined;
   if (!call) {
     if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
     return (
       <>
         {ringText(lead) && <p>{ringText(lead)}</p>}
-        {lead.ring?.step !== "connecting" && (
-          <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
-        )}
+        {!isConnecting && <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />}
       </>
     );
   }

@@ -1,7 +1,7 @@
 // Converts a person's data export to a readable file, with headings and words instead of the API's
 // field names and codes.
 import { mailStateWords } from "#content/desk/emails.ts";
-import { notRungWords, timelineWords } from "#content/desk/lead.ts";
+import { notDialedWords, notRungWords, timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { personFileHeadings } from "#content/desk/person-file.ts";
 import { languageNames } from "#content/languages.ts";
@@ -20,7 +20,7 @@ const values: Record<string, Record<string, string>> = {
   lastOutcome: outcomeNames,
   kind: timelineWords.names,
   language: languageNames,
-  why: notRungWords,
+  why: { ...notRungWords, ...notDialedWords },
 };
 
 export function personFile(kept: object): string {

@@ -1,4 +1,5 @@
 // Answers to the agency's own emails: where they go, who hears of a change, and how a reply to a
+// cspell:ignore mensaje
 // contact request ends.
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";

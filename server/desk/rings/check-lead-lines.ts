@@ -1,5 +1,5 @@
 // Finds out whether a lead's line was dialed after a key, if no report says so: the provider is asked
-// which calls the office phone's call dialed. A line that was dialed is a call, whoever reported it.
+// which calls the office phone's call dialed. A line that was dialed is a call, even if no report came.
 import { and, eq, gt, inArray, isNotNull, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { minuteMs } from "#contract/durations.ts";

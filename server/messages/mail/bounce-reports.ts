@@ -102,7 +102,7 @@ const Brevo = z.object({
 
 /** Some services send one event, and some a list. */
 function readEvents(value: unknown): BounceReport[] {
-  return (Array.isArray(value) ? value : [value]).flatMap(
+  return (Array.isArray(value) ? value.slice(0, maxReports) : [value]).flatMap(
     (event: unknown) => readEvent(event) ?? [],
   );
 }

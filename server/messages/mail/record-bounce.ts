@@ -64,7 +64,13 @@ export async function recordBounce(deps: Deps, report: BounceReport): Promise<vo
   await deps.db.transaction(async (tx) => {
     const isIt = ({ to, state }: Pick<typeof mails.$inferSelect, "to" | "state">) =>
       to.toLowerCase() === report.recipient && bounceable.includes(state);
-    const mail = await settleMail(deps, tx, found, { state: "failed", problem }, isIt);
+    const mail = await settleMail(
+      deps,
+      tx,
+      found,
+      { state: "failed", problem, dismissedAt: null },
+      isIt,
+    );
     if (!mail?.leadId || !report.isOfAddress) return;
     await stopMail({ ...deps, db: tx }, { ...mail, email: mail.to, reason: "refused" });
   });

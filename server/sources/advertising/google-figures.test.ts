@@ -203,6 +203,21 @@ test("each practice with a linked campaign gets one job, but none while Google A
   expect(await jobs(unlinked.clientId)).toBe(0);
 });
 
+test("a helper's report doesn't complete the link of a campaign to an account", async () => {
+  const id = await addCampaign(null, { name: "Implants" });
+  const helper = await signInHelper(testApp);
+  const report =
+    "Campaign,Campaign ID,Day,Currency code,Impr.,Clicks,Cost\nImplants,999,2026-03-15,USD,100,5,7.00\n";
+  const query = new URLSearchParams({ client: practice.clientId, isApplied: "true" });
+  const answer = await testApp.api.request(`http://localhost/api/admin/campaign-reports?${query}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${helper.token}` },
+    body: report,
+  });
+  expect([answer.status, (await read(id)).days.length]).toEqual([201, 1]);
+  expect((await read(id)).platformCampaignId).toBeNull();
+});
+
 test("an owner links a campaign by its customer ID, with hyphens or without; a helper can't", async () => {
   const linked = await change({ googleCustomerId: "111-222-3334" });
   expect(linked.body.campaign.googleCustomerId).toBe("1112223334");
@@ -248,7 +263,10 @@ test("the system screen says when figures were last fetched, and whether Google 
   }
 });
 
-async function addCampaign(platformCampaignId: string, more: { googleCustomerId?: string } = {}) {
+async function addCampaign(
+  platformCampaignId: string | null,
+  more: { googleCustomerId?: string; name?: string } = {},
+) {
   const { clientId } = practice;
   const campaign = { clientId, name: "Spring", platform: "google" as const, platformCampaignId };
   const made = await makeCampaign(testApp.deps, {

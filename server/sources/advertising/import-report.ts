@@ -133,7 +133,10 @@ async function idOf(
     // In a report without names, the row's name is the id.
     const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
     const change = {
-      ...(platformCampaignId && !known.platformCampaignId && { platformCampaignId }),
+      // Only an owner decides which campaign of a linked account is read.
+      ...(platformCampaignId &&
+        !known.platformCampaignId &&
+        !known.googleCustomerId && { platformCampaignId }),
       ...(isNamed && { name }),
       ...(state && state !== stateOf(known) && momentsOf(state, known, deps.now())),
     };
@@ -155,7 +158,8 @@ async function idOf(
   return row?.id ?? null;
 }
 
-type Stored = Known & Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt" | "deletedAt">;
+type Stored = Known &
+  Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt" | "deletedAt" | "googleCustomerId">;
 
 async function listKnown(
   tx: Transaction,
@@ -170,6 +174,7 @@ async function listKnown(
       pausedAt: campaigns.pausedAt,
       endedAt: campaigns.endedAt,
       deletedAt: campaigns.deletedAt,
+      googleCustomerId: campaigns.googleCustomerId,
       family: familyOf,
     })
     .from(campaigns)
