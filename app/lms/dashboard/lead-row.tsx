@@ -69,7 +69,8 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const isRinging = !lead.openCall && lead.ring?.step === "ringing";
-  const isConnecting = !lead.openCall && heldSince(lead, useNow()) !== undefined;
+  const heldSinceAt = heldSince(lead, useNow());
+  const isConnecting = !lead.openCall && heldSinceAt !== undefined;
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);

@@ -204,7 +204,7 @@ test("each practice with a linked campaign gets one job, but none while Google A
 });
 
 test("a helper's report doesn't complete the link of a campaign to an account", async () => {
-  const id = await addCampaign(null, { name: "Implants" });
+  const id = await addCampaign(undefined, { name: "Implants" });
   const helper = await signInHelper(testApp);
   const report =
     "Campaign,Campaign ID,Day,Currency code,Impr.,Clicks,Cost\nImplants,999,2026-03-15,USD,100,5,7.00\n";
@@ -264,7 +264,7 @@ test("the system screen says when figures were last fetched, and whether Google 
 });
 
 async function addCampaign(
-  platformCampaignId: string | null,
+  platformCampaignId: string | undefined,
   more: { googleCustomerId?: string; name?: string } = {},
 ) {
   const { clientId } = practice;
