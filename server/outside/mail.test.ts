@@ -59,6 +59,18 @@ test("an address with misplaced dots is rejected, and the result says that the a
   expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });
 
+test("a line break in a subject or name doesn't add a header", async () => {
+  const broken = "Hi\r\nBcc: thief@example.com\nX-Odd: 1";
+  const from = { name: broken, address: "post@example.com" };
+  const mail = { ...aMail, from, subject: broken, to: "one@example.com" };
+  expect(await mailServer.deliver(mail)).toEqual({ result: "sent" });
+  const [sent] = taken;
+  expect(sent?.to).toEqual(["one@example.com"]);
+  const headers = (sent?.text ?? "").split("\r\n\r\n")[0] ?? "";
+  expect(headers).toMatch(/^Subject: /m);
+  expect(headers).not.toMatch(/^(Bcc|X-Odd):/im);
+});
+
 /** Browsers accept such addresses. RFC 5321 and many mail servers allow them only in quotes. */
 const oddDots = /^\.|\.\.|\.@/;
 

@@ -89,6 +89,16 @@ test("a merged call stops the clock at the earlier of its two taps", async () =>
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
+test("a later tap that is merged doesn't move the call's time", async () => {
+  await tell(desk, { outcome: "no_answer" });
+  testApp.clock.forward(30_000);
+  const _id = randomUUID();
+  await tell(phone, { _id });
+  testApp.clock.forward(30_000);
+  const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
+  expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
+});
+
 test("one of two calls logged in the same millisecond counts, and the other device has to confirm", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),

@@ -223,8 +223,11 @@ test("simultaneous runs store each lead once", async () => {
   expect(await inquiriesOf()).toHaveLength(3);
 });
 
-test("a backfill doesn't run for a disconnected source or under another practice's id", async () => {
+test("a backfill doesn't run for a disconnected source, one without a token, or under another practice's id", async () => {
   const other = await signInClient(testApp);
+  const meta = { ...testApp.deps.config.meta, pageToken: "" };
+  await backfillSource({ ...testApp.deps, config: { ...testApp.deps.config, meta } }, key);
+  expect(await watermark()).toBeNull();
   await backfillSource(testApp.deps, { ...key, clientId: other.clientId });
   await testApp.deps.db
     .update(sources)

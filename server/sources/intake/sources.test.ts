@@ -89,8 +89,13 @@ test("a form's submissions are paginated, newest first, and opening one is audit
     .from(auditEntries)
     .where(eq(auditEntries.action, "delivery_opened"));
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: refused } }]);
-  const again = await asOwner("POST", `/${sourceId}/deliveries/${refused}/replays`);
-  expect(again.status).toBe(422);
+  const replay = (id: string) => asOwner("POST", `/${sourceId}/deliveries/${id}/replays`);
+  expect((await replay(refused)).status).toBe(422);
+  // A password manager may have filled in the honeypot.
+  const spam = rest.deliveries[1]._id;
+  expect((await replay(spam)).status).toBe(201);
+  const replayed = await asOwner("GET", `/${sourceId}/deliveries?cursor=${first.nextCursor}`);
+  expect(replayed.body.deliveries[1]).toMatchObject({ _id: spam, result: "lead" });
 });
 
 test("only the first long bodies that don't become leads are stored completely", async () => {

@@ -43,11 +43,15 @@ test("a body with contact details is accepted even at the limit, and so is anoth
   expect((await post({ wish: "nobody" }, other.formKey)).status).toBe(202);
 });
 
-test("erased bodies no longer count toward the limit", async () => {
+test.each([
+  ["erased bodies", { body: "" }],
+  ["bodies that became leads", { result: "lead" }],
+] as const)("%s no longer count toward the limit", async (_, change) => {
   await fill(unmappedLimit.count, "{}");
+  expect((await post({ wish: "nobody" })).status).toBe(429);
   await testApp.deps.db
     .update(sourceDeliveries)
-    .set({ body: "" })
+    .set(change)
     .where(eq(sourceDeliveries.sourceId, source.sourceId));
   expect((await post({ wish: "nobody" })).status).toBe(202);
 });
