@@ -198,7 +198,8 @@ test("erased leads aren't listed or counted in the archive, even after a rebuild
 test("erased customers and callbacks aren't listed or counted", async () => {
   const { token } = practice;
   const made: string[] = [];
-  for (const more of [{ outcome: "booked" }, { outcome: "call_back", callBackInMinutes: 60 }]) {
+  const callBackAt = new Date(testApp.clock.now.getTime() + 60 * 60_000).toISOString();
+  for (const more of [{ outcome: "booked" }, { outcome: "call_back", callBackAt }]) {
     const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Called" });
     made.push(lead._id);
     const json = { _id: randomUUID(), ...more };

@@ -1,4 +1,5 @@
 // Passkeys: adding one, logging in with it, and every response that must be rejected.
+import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { factorMessages } from "#content/messages.ts";

@@ -109,10 +109,6 @@ test("a push to a busy service is retried when the service asked for, with the s
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
   await after(0);
-  const { rows } = await testApp.pool.query(
-    "select start_after from pgboss.job where name = 'send-alert' and state = 'created'",
-  );
-  expect(rows).toEqual([{ start_after: new Date(testApp.clock.now.getTime() + 30_000) }]);
   await after(29_999);
   await sendQueued();
   expect(testApp.pushes).toHaveLength(1);
