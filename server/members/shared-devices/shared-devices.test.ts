@@ -150,11 +150,11 @@ test("each person sets a PIN with their password, and their calls, notes and ema
   ]);
   for (const table of ["notes", "mails"]) {
     const written = await testApp.pool.query(
-      `select account_id from ${table} where client_id = $1 and lead_id = $2 order by id`,
+      `select account_id from ${table} where client_id = $1 and lead_id = $2`,
       [manager.clientId, lead._id],
     );
-    const by = written.rows.map(({ account_id }) => account_id);
-    expect([table, by]).toEqual([table, [member.accountId, manager.accountId]]);
+    const by = written.rows.map(({ account_id }) => account_id).toSorted();
+    expect([table, by]).toEqual([table, [member.accountId, manager.accountId].toSorted()]);
   }
 });
 

@@ -366,20 +366,20 @@ test("an unsubscribe link stops only the address that its email was sent to", as
   for (const email of [one, another]) await queue(await ask({ email }));
   await testApp.runJobs();
   const rows = await testApp.deps.db.select().from(mails);
-  const mail = rows.find(({ to }) => to === one);
-  const t = unsubscribeToken(testApp.deps.config.hashSecret, mail ?? { clientId: "", id: "" });
-  expect((await testApp.request("POST", `/api/mail/unsubscribe?t=${t}`)).status).toBe(200);
+  const tokenOf = (email: string) => {
+    const mail = rows.find(({ to }) => to === email) ?? { clientId: "", id: "" };
+    return unsubscribeToken(testApp.deps.config.hashSecret, mail);
+  };
+  const click = (t: string) => testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
+  expect((await click(tokenOf(one))).status).toBe(200);
   const stopOf = (email: string) => findMailStop(testApp.deps, own.clientId, email);
   expect(await stopOf(one)).toMatchObject({ reason: "unsubscribed" });
   expect(await stopOf(another)).toBeNull();
-  // A token's practice and email can't be exchanged for others.
-  const bytes = Buffer.from(t, "base64url");
-  for (const at of [0, 16]) {
-    const changed = Buffer.from(bytes);
-    changed.writeUInt8((changed[at] ?? 0) ^ 1, at);
-    const path = `/api/mail/unsubscribe?t=${changed.toString("base64url")}`;
-    expect((await testApp.request("POST", path)).status).toBe(404);
-  }
+  // The other email's ids with this email's signature.
+  const bytesOf = (email: string) => Buffer.from(tokenOf(email), "base64url");
+  const forged = Buffer.concat([bytesOf(another).subarray(0, 32), bytesOf(one).subarray(32)]);
+  expect((await click(forged.toString("base64url"))).status).toBe(404);
+  expect(await stopOf(another)).toBeNull();
 });
 
 test("an address doesn't get automatic emails after it rejected mail or the practice stopped them", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   makeCampaign,
@@ -242,7 +242,12 @@ test("lead notifications are listed as the deliveries of their Meta source", asy
   const noted = await testApp.deps.db
     .select({ detail: auditEntries.detail })
     .from(auditEntries)
-    .where(eq(auditEntries.action, "delivery_replayed"));
+    .where(
+      and(
+        eq(auditEntries.action, "delivery_replayed"),
+        eq(auditEntries.clientId, practice.clientId),
+      ),
+    );
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: "771" } }]);
   const other = await makeMetaSource(testApp.deps, practice.clientId);
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
