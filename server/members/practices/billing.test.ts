@@ -191,10 +191,6 @@ test("the practice's own responses don't contain its package or invoices", async
       new RegExp(`Platinum Secret|76,?543\\.?21|${invoiceId}`),
     );
   }
-  for (const path of [`clients/${practice.clientId}`, "invoices/export.csv"]) {
-    const { token } = practice;
-    expect((await testApp.request("GET", `/api/admin/${path}`, { token })).status).toBe(401);
-  }
 });
 
 test("the invoice export has every practice's invoices, oldest first, and is audited", async () => {
