@@ -87,7 +87,7 @@ export function matchesTypedName(typed: string, lead: Parameters<typeof callName
 }
 
 function lettersAndDigits(text: string): string {
-  const folded = text.normalize("NFKC").toLowerCase();
-  // A name that has only symbols is compared as is.
+  const folded = text.normalize("NFKD").toLowerCase();
+  // A name of only symbols is compared as is.
   return folded.replace(/[^\p{L}\p{N}]/gu, "") || folded.trim();
 }

@@ -39,7 +39,7 @@ test("the heading shows how many leads are waiting, even beyond one page", async
   await desk.open("/lms/dashboard");
   await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
   await desk.page.getByLabel("Search by name, email or phone").fill("Number 12");
-  await desk.page.getByRole("heading", { name: "Not called yet 1" }).waitFor();
+  await desk.page.getByRole("heading", { name: "Not called yet 1", exact: true }).waitFor();
   await desk.page.goto(`${desk.product.origin}/lms/dashboard?state=uncalled`);
   await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
 });

@@ -84,10 +84,11 @@ test.each([
       await page.evaluate(() => fetch("/api/leads/new"));
     },
   ],
-])("%s removes the cached dashboard", async (_, end) => {
+])("%s removes the cached dashboard and its account", async (_, end) => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await end();
+  await expect.poll(() => page.evaluate(() => caches.match("/lms/kept-account"))).toBeUndefined();
   await expect.poll(keptDashboard).toBeNull();
 });
 

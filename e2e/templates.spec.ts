@@ -96,6 +96,9 @@ test("a template can be created by keyboard with a merge field, survives a reloa
     .getByText("We called you from [Practice name]")
     .waitFor();
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
+  await page.reload();
+  const subject = page.getByLabel("Subject", { exact: true });
+  await expect.poll(() => subject.inputValue()).toMatch(/^We called you from ./);
 });
 
 test("two tabs that edit the same template never overwrite each other's changes without asking", async () => {

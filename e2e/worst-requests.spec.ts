@@ -114,6 +114,7 @@ test("a logged-in practice and a logged-in owner get their pages, not the login 
     const query = filled("a&", largestQuery);
     const answer = await ask({ path: `${path}?${query}`, headers: { Cookie: signedIn } });
     expect([answer.status, path]).toEqual([200, path]);
+    expect(answer.body.toString()).toContain("Log out");
   }
 });
 

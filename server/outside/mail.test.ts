@@ -59,10 +59,19 @@ test("an email to an address with misplaced dots is rejected, and the result bla
   expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });
 
-/**
- * Browsers accept addresses with such dots. RFC 5321 and many mail servers allow them only in
- * quotes.
- */
+test("a line break in a subject or name doesn't add a header", async () => {
+  const broken = "Hi\r\nBcc: thief@example.com\nX-Odd: 1";
+  const from = { name: broken, address: "post@example.com" };
+  const mail = { ...aMail, from, subject: broken, to: "one@example.com" };
+  expect(await mailServer.deliver(mail)).toEqual({ result: "sent" });
+  const [sent] = taken;
+  expect(sent?.to).toEqual(["one@example.com"]);
+  const headers = (sent?.text ?? "").split("\r\n\r\n")[0] ?? "";
+  expect(headers).toMatch(/^Subject: /m);
+  expect(headers).not.toMatch(/^(Bcc|X-Odd):/im);
+});
+
+/** Browsers accept such addresses. RFC 5321 and many mail servers allow them only in quotes. */
 const oddDots = /^\.|\.\.|\.@/;
 
 const aMail = {

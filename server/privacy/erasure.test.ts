@@ -22,7 +22,7 @@ import {
   sourceDeliveries,
 } from "#server/db/schema.ts";
 import { leadTables } from "#server/desk/merging/moved-rows.ts";
-import { findMailStop } from "#server/messages/mail/mail-stops.ts";
+import { findMailStop, stopMail } from "#server/messages/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/messages/mail/unsubscribe-token.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
 import { notPersonal } from "#server/testing/not-personal.ts";
@@ -195,6 +195,33 @@ test("erased leads aren't listed or counted in the archive, even after a rebuild
   expect(await inArchive()).toEqual(none);
 });
 
+test("erased customers and callbacks aren't listed or counted", async () => {
+  const { token } = practice;
+  const made: string[] = [];
+  const callBackAt = new Date(testApp.clock.now.getTime() + 60 * 60_000).toISOString();
+  for (const more of [{ outcome: "booked" }, { outcome: "call_back", callBackAt }]) {
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Called" });
+    made.push(lead._id);
+    const json = { _id: randomUUID(), ...more };
+    const called = await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token, json });
+    expect(called.status).toBe(201);
+  }
+  const listed = async () => {
+    const get = async (path: string) =>
+      (await testApp.request("GET", `/api/leads/${path}`, { token })).body;
+    const [found, callbacks] = [
+      await get("others?search=called"),
+      await get("archive?list=callback"),
+    ];
+    return [found.leads.length, callbacks.leads.length, callbacks.total, callbacks.counts.callback];
+  };
+  expect(await listed()).toEqual([2, 1, 1, 1]);
+  for (const id of made) await erase({ name: "Called Quintero" }, id);
+  expect(await listed()).toEqual([0, 0, 0, 0]);
+  await rebuildRollups(testApp.deps);
+  expect(await listed()).toEqual([0, 0, 0, 0]);
+});
+
 test("a deleted lead can still be erased, and reports don't change", async () => {
   await ask("DELETE", "");
   const before = await figures();
@@ -260,6 +287,15 @@ test.each([
 test("case, spaces and punctuation in the typed name don't matter", async () => {
   const name = ` ${seeded.firstName.toUpperCase()}  ${seeded.lastName.toLowerCase()}. `;
   expect((await erase({ name })).status).toBe(201);
+});
+
+test.each([
+  ["José Núñez", "Jose Nunez"],
+  ["Zoe Lee", "Zoë Lee"],
+])("the name %s is erased by typing %s, because diacritics don't matter", async (known, name) => {
+  const [firstName = "", lastName = ""] = known.split(" ");
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName });
+  expect((await erase({ name }, lead._id)).status).toBe(201);
 });
 
 test("a lead without a name is erased by typing the phone number as shown", async () => {
@@ -383,6 +419,17 @@ test("automatic emails to an email address stay stopped after an erasure", async
     token: practice.token,
   });
   expect(body.stop).toMatchObject({ reason: "desk" });
+});
+
+test("an unsubscribe stays in effect after an erasure, and the practice can't override it", async () => {
+  const { clientId, token } = practice;
+  const stop = { clientId, email: seeded.email, reason: "unsubscribed" } as const;
+  await stopMail(testApp.deps, stop);
+  await erase();
+  expect(await stopOf(seeded.email)).toMatchObject({ reason: "unsubscribed" });
+  const { lead } = await makeInquiry(testApp.deps, clientId, { email: seeded.email });
+  const path = `/api/leads/${lead._id}/mail-stop`;
+  expect((await testApp.request("DELETE", path, { token })).status).toBe(409);
 });
 
 test("an unsubscribe link in an email to an erased person still works", async () => {

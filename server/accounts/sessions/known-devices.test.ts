@@ -1,4 +1,5 @@
 // Which logins are reported by email (as a table), and when an account forgets a browser.
+import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
@@ -89,14 +90,13 @@ test("a user agent alone doesn't make a browser known, and an invalid token is r
   expect(await reports(email)).toHaveLength(2);
 });
 
-test("the device token isn't stored in plain text", async () => {
+test("the device token is stored only as a hash", async () => {
   const { email } = await makePractice(testApp.deps);
   const { device } = await enter(email);
-  const stored = [
-    await testApp.deps.db.select().from(knownDevices),
-    await testApp.deps.db.select().from(sessions),
-  ];
+  const known = await testApp.deps.db.select().from(knownDevices);
+  const stored = [known, await testApp.deps.db.select().from(sessions)];
   expect(JSON.stringify(stored)).not.toContain(device);
+  expect(known.map(({ tokenHash }) => tokenHash)).toContain(hash("sha256", device));
 });
 
 test("a wrong password doesn't make a browser known", async () => {

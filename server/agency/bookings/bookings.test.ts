@@ -300,12 +300,17 @@ test("only one of two people who move to the same slot at the same moment gets i
   });
 });
 
-test("moving and canceling at the same moment both succeed, one after the other", async () => {
-  const { t } = await book();
+test("moving and canceling at the same moment both succeed, and the email is about the last change", async () => {
+  const { t, email } = await book();
   const [moved, canceled] = await Promise.all([move(t, later), cancel(t)]);
   expect([moved.status, canceled.status]).toEqual([201, 201]);
   const { rows } = await testApp.pool.query("select sequence from bookings");
   expect(rows).toEqual([{ sequence: 2 }]);
+  const { state } = (await linked(t)).body;
+  const [, last, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(calendarOf(last)).toContain(state === "canceled" ? "METHOD:CANCEL" : "METHOD:PUBLISH");
+  expect(calendarOf(last)).toContain("SEQUENCE:2");
 });
 
 test("a made-up link doesn't work, and a call that has started can't be changed", async () => {
@@ -365,6 +370,21 @@ test.each<[string, (booked: Awaited<ReturnType<typeof book>>) => Promise<unknown
   await requeueReminders(testApp.deps);
   const sent = await mailsTo(booked.email);
   expect(sent.filter(({ subject }) => subject.startsWith("Reminder"))).toEqual([]);
+});
+
+test("a moved call gets both reminders before its new time", async () => {
+  const { t, email } = await book({ slot: later, contactAt: later });
+  await move(t, "2026-03-20T15:30:00.000Z");
+  const remindersAt = async (iso: string) => {
+    testApp.clock.at(iso);
+    await requeueReminders(testApp.deps);
+    const sent = await mailsTo(email);
+    return sent.filter(({ subject }) => subject.startsWith("Reminder")).length;
+  };
+  expect(await remindersAt("2026-03-18T14:30:00Z")).toBe(0);
+  expect(await remindersAt("2026-03-19T15:29:00Z")).toBe(0);
+  expect(await remindersAt("2026-03-19T15:30:00Z")).toBe(1);
+  expect(await remindersAt("2026-03-20T14:30:00Z")).toBe(2);
 });
 
 test("a queued reminder isn't sent if the call is moved before the mail server is back", async () => {

@@ -89,6 +89,16 @@ test("a merged call stops the clock at the earlier of the two taps", async () =>
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
+test("a later tap that is merged doesn't move the call's time", async () => {
+  await tell(desk, { outcome: "no_answer" });
+  testApp.clock.forward(30_000);
+  const _id = randomUUID();
+  await tell(phone, { _id });
+  testApp.clock.forward(30_000);
+  const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
+  expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
+});
+
 test("one of two outcomes sent at the same moment is saved, and the other device is asked whether it's the same call", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),

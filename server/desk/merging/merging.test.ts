@@ -21,7 +21,7 @@ import { countCosts } from "#server/desk/reports/campaign-costs.ts";
 import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { runBounded } from "#server/http/bounded.ts";
 import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signIn, signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
 import {
   anyBurst,
@@ -199,6 +199,20 @@ test("inquiries of a merged lead and of its survivor in the same batch both join
     receiveInquiries(testApp.deps, tx, practice.clientId, incoming),
   );
   expect(received.map(({ lead }) => lead._id)).toEqual([newer, newer]);
+});
+
+test("a merged lead isn't shown as open anymore, and a device that opens the survivor is", async () => {
+  const { older, newer } = await makeTwo();
+  const phone = await signIn(testApp, practice.email, "a phone");
+  const open = (leadId: string) =>
+    testApp.request("POST", `/api/leads/${leadId}/presence`, { token: phone });
+  const shown = async () => (await ask("GET", "/presence")).body.present;
+  expect((await open(older)).status).toBe(201);
+  expect(await shown()).toMatchObject([{ leadId: older }]);
+  await merge(older, newer);
+  expect(await shown()).toEqual([]);
+  await open(newer);
+  expect(await shown()).toMatchObject([{ leadId: newer }]);
 });
 
 test("requests with a merged lead's id redirect to the survivor", async () => {

@@ -99,14 +99,24 @@ test("the queue's filters offer only the practice's own campaigns and sources, a
 test("the source filter finds a lead by the source of its newest inquiry", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);
+  const campaignOf = async (name: string) =>
+    (await makeCampaign(testApp.deps, { clientId, name, platform: "meta" })).campaignId;
+  const [before, now] = [await campaignOf("Before"), await campaignOf("Now")];
   const email = "again@example.com";
-  await makeInquiry(testApp.deps, clientId, { email });
+  await makeInquiry(testApp.deps, clientId, { email, campaignId: before });
   const path = `/api/leads/new?source=${sourceId}`;
   expect((await testApp.request("GET", path, { token })).body.total).toBe(0);
   testApp.clock.forward(1000);
-  await makeInquiry(testApp.deps, clientId, { email, sourceId });
+  await makeInquiry(testApp.deps, clientId, { email, sourceId, campaignId: now });
   expect((await testApp.request("GET", path, { token })).body.total).toBe(1);
   expect((await testApp.request("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
+  for (const [campaign, total] of [
+    [before, 0],
+    [now, 1],
+  ] as const) {
+    const of = `/api/leads/new?campaign=${campaign}`;
+    expect((await testApp.request("GET", of, { token })).body.total).toBe(total);
+  }
 });
 
 type Row = typeof leads.$inferSelect;

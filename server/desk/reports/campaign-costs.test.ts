@@ -57,6 +57,11 @@ test("a person who inquires again counts once per campaign and once in the total
 test("a booking that was undone doesn't count in the costs, but a deleted lead does", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
+  const archived = { token, json: { reason: "moved" } };
+  expect((await testApp.request("POST", `/api/leads/${leadId}/archive`, archived)).status).toBe(
+    201,
+  );
+  expect((await costs()).total).toMatchObject({ leads: 1, called: 1, booked: 1, perLead: 10_000 });
   const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
   expect((await testApp.request("POST", undone, { token })).status).toBe(201);
   await testApp.deps.db

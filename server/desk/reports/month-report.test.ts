@@ -82,6 +82,27 @@ test("every number of the report equals a count from the timelines alone, even a
   for (const month of ["2026-02", "2026-03", "2026-04"]) await expectTruth(month, waits);
 });
 
+test("deleting an uncalled lead or undoing a late call doesn't improve a month", async () => {
+  const { clientId, token } = practice;
+  for (let index = 0; index < 10; index += 1) await askAndCall();
+  const submittedAt = toDate("2026-02-02T14:00:00.000Z");
+  const uncalled = await makeInquiry(testApp.deps, clientId, { submittedAt });
+  const late = await makeInquiry(testApp.deps, clientId, { submittedAt });
+  const calledAt = new Date(submittedAt.getTime() + 90 * minuteMs);
+  const { call } = await makeCall(testApp.deps, practice, late.lead._id, {
+    ...{ calledAt, outcome: "spoke" },
+  });
+  const before = await lines();
+  expect(before).toMatchObject({ inquiries: "12" });
+  const path = (leadId: string) => `/api/leads/${leadId}`;
+  await testApp.request("DELETE", path(uncalled.lead._id), { token });
+  expect(await lines()).toEqual(before);
+  const undone = `${path(late.lead._id)}/calls/${call._id}/voidings`;
+  expect((await testApp.request("POST", undone, { token })).status).toBe(201);
+  const { inquiries, onTime } = await lines();
+  expect({ inquiries, onTime }).toEqual({ inquiries: before.inquiries, onTime: before.onTime });
+});
+
 test("the report is for the last full local month by default, and a future month is rejected", async () => {
   testApp.clock.at("2026-04-01T03:59:00.000Z");
   expect((await read()).body).toMatchObject({ month: "2026-02", isOver: true });

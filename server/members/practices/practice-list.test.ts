@@ -191,8 +191,15 @@ test("practices pending approval come first, suspended ones last, each sorted by
   ]);
 });
 
-test("a search finds a name or a login email address, and takes % and _ literally", async () => {
+test("a search finds a name, a city or a login email address, and takes % and _ literally", async () => {
   const practice = await make("100% Smiles_");
+  const city = `Ocala ${mark}`;
+  await testApp.pool.query("update clients set city = $1 where id = $2", [
+    city,
+    (await makePractice(testApp.deps)).clientId,
+  ]);
+  expect(await list(`search=${encodeURIComponent(city.toLowerCase())}`)).toMatchObject([{ city }]);
+  await testApp.pool.query("update clients set city = 'Tampa' where city = $1", [city]);
   for (const search of ["0% smiles_", practice.email.toUpperCase(), practice.email.slice(0, 20)]) {
     const found = await list(`search=${encodeURIComponent(search)}`);
     expect([search, found.map(({ _id }) => _id)]).toEqual([search, [practice.clientId]]);

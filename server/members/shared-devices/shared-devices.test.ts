@@ -131,11 +131,13 @@ test("a shared device stays unlocked while someone uses it, and Lock locks it im
   expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
 });
 
-test("each person sets a PIN with their password, and their calls are recorded under their name", async () => {
+test("each person sets a PIN with their password, and their calls, notes and emails are recorded under their name", async () => {
   expect((await byPassword(member.accountId, { initials: "mb", pin: "2580" })).status).toBe(201);
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   await call(lead._id);
+  await write(lead._id);
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  await write(lead._id);
   const again = await makeInquiry(testApp.deps, manager.clientId, { phone: "8135550177" });
   await call(again.lead._id);
   const { rows } = await testApp.pool.query(
@@ -146,6 +148,14 @@ test("each person sets a PIN with their password, and their calls are recorded u
     { lead_id: lead._id, account_id: member.accountId },
     { lead_id: again.lead._id, account_id: manager.accountId },
   ]);
+  for (const table of ["notes", "mails"]) {
+    const written = await testApp.pool.query(
+      `select account_id from ${table} where client_id = $1 and lead_id = $2`,
+      [manager.clientId, lead._id],
+    );
+    const by = written.rows.map(({ account_id }) => account_id).toSorted();
+    expect([table, by]).toEqual([table, [member.accountId, manager.accountId].toSorted()]);
+  }
 });
 
 test("requests after an unlock run as the person who unlocked the device, not as a cached person", async () => {
@@ -455,6 +465,16 @@ async function call(leadId: string) {
   const json = { _id: crypto.randomUUID(), outcome: "no_answer", calledAgoSeconds: 0 };
   expect((await ask("POST", `/api/leads/${leadId}/calls`, { json })).status).toBe(201);
   testApp.clock.forward(1000);
+}
+
+/** Adds a note and an email. */
+async function write(leadId: string) {
+  const text = "We'll call again tomorrow.";
+  const note = { submissionId: crypto.randomUUID(), title: "Left voicemail", text };
+  const email = { submissionId: crypto.randomUUID(), subject: "Hi", body: `<p>${text}</p>` };
+  for (const [kind, json] of Object.entries({ notes: note, emails: email })) {
+    expect((await ask("POST", `/api/leads/${leadId}/${kind}`, { json })).status).toBe(201);
+  }
 }
 
 /** Creates an inquiry and sends its notifications. */

@@ -65,6 +65,11 @@ test("a device is removed when its session ends or its practice is suspended", a
   expect((await read(practice.token)).devices).toMatchObject([{ isThisDevice: false }]);
   await testApp.request("DELETE", "/api/credentials", { token: second });
   expect((await read(practice.token)).devices).toEqual([]);
+  await add(await signIn(testApp, practice.email, "a PC"), "third");
+  expect((await read(practice.token)).devices).toHaveLength(1);
+  // Logs out everywhere else.
+  await testApp.request("DELETE", "/api/clients/me/devices", { token: practice.token });
+  expect((await read(practice.token)).devices).toEqual([]);
   await add(practice.token, "first");
   const owner = await signInAdmin(testApp);
   const suspension = `/api/admin/clients/${practice.clientId}/suspension`;
@@ -89,12 +94,13 @@ test.each([
   expect(status).toBe(422);
 });
 
-test("a practice can change and remove its device, and another practice can't change it", async () => {
+test("a practice can change and remove its device, and another practice can't do either", async () => {
   const [device] = (await add(practice.token, "mine")).body.alerts.devices;
   const path = `/api/alerts/devices/${device._id}`;
   const json = { alertsWhenClosed: true };
   const other = await signInClient(testApp);
   expect((await testApp.request("PATCH", path, { token: other.token, json })).status).toBe(404);
+  expect((await testApp.request("DELETE", path, { token: other.token })).status).toBe(404);
   const changed = await testApp.request("PATCH", path, { token: practice.token, json });
   expect(changed.body.alerts.devices).toMatchObject([json]);
   await testApp.request("DELETE", path, { token: practice.token });

@@ -8,7 +8,7 @@ import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { maxDailyPerAddress } from "./automatic.ts";
-import { stopMail } from "./mail-stops.ts";
+import { findMailStop, stopMail } from "./mail-stops.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -286,9 +286,14 @@ test.each([
   expect(testApp.receivedMails[0]?.text).toContain(words);
 });
 
-test("a typed first name is used in the greeting only if it is a plain name", async () => {
-  await makeTemplate();
-  await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
+test.each([
+  ["first", { firstName: "Win at https://evil.example", lastName: "now!" }],
+  ["last", { firstName: "", lastName: "Win at https://evil.example" }],
+])("a typed %s name is used in an email only if it is a plain name", async (_, typed) => {
+  await makeTemplate({
+    body: '<p>For {{ lead.fullName | default: "you" }} {{ lead.lastName }}.</p>',
+  });
+  await queue(await ask(typed));
   await testApp.runJobs();
   expect(testApp.receivedMails[0]?.subject).toBe("Hi there");
   expect(JSON.stringify(testApp.receivedMails)).not.toContain("evil.example");
@@ -355,6 +360,28 @@ test("an unsubscribe token signed with another secret returns 404", async () => 
   const forged = unsubscribeToken("another secret that is long enough", key);
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
+});
+
+test("an unsubscribe link stops only the address that its email was sent to", async () => {
+  await makeTemplate();
+  const [one, another] = ["one@example.com", "another@example.com"];
+  for (const email of [one, another]) await queue(await ask({ email }));
+  await testApp.runJobs();
+  const rows = await testApp.deps.db.select().from(mails);
+  const tokenOf = (email: string) => {
+    const mail = rows.find(({ to }) => to === email) ?? { clientId: "", id: "" };
+    return unsubscribeToken(testApp.deps.config.hashSecret, mail);
+  };
+  const click = (t: string) => testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
+  expect((await click(tokenOf(one))).status).toBe(200);
+  const stopOf = (email: string) => findMailStop(testApp.deps, own.clientId, email);
+  expect(await stopOf(one)).toMatchObject({ reason: "unsubscribed" });
+  expect(await stopOf(another)).toBeNull();
+  // The other email's ids with this email's signature.
+  const bytesOf = (email: string) => Buffer.from(tokenOf(email), "base64url");
+  const forged = Buffer.concat([bytesOf(another).subarray(0, 32), bytesOf(one).subarray(32)]);
+  expect((await click(forged.toString("base64url"))).status).toBe(404);
+  expect(await stopOf(another)).toBeNull();
 });
 
 test("an address doesn't get automatic emails after it rejected mail or the practice stopped them", async () => {

@@ -88,6 +88,17 @@ test("a lead's input can't run scripts in an email, fill in merge fields, or add
   expect(mail?.to).not.toContain(",");
 });
 
+test("a line break in a subject or in a lead's name doesn't get into the email's subject", async () => {
+  const broken = "Ada\r\nBcc: thief@example.com";
+  const leadId = await makeLead({ firstName: broken });
+  expect((await write(leadId, { subject: broken })).status).toBe(422);
+  expect((await write(leadId)).status).toBe(201);
+  await testApp.runJobs();
+  expect(testApp.receivedMails).toMatchObject([
+    { subject: expect.stringMatching(/^For Ada[^\r\n]*$/), to: expect.stringMatching(/^[^,\s]+$/) },
+  ]);
+});
+
 test("an error in a merge field is reported for its input, and the email isn't stored", async () => {
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });

@@ -137,6 +137,23 @@ test("publishing a version twice publishes it once, and a version without change
   ]);
 });
 
+test("a later version doesn't change the text of an earlier one", async () => {
+  const set = await published([aNote, anEmail]);
+  const textsOf = async () => {
+    const { rows } = await testApp.pool.query(
+      "select templates::text as row from template_set_versions where set_id = $1 and number = 1",
+      [set._id],
+    );
+    return rows;
+  };
+  const before = await textsOf();
+  expect(before).toMatchObject([{ row: expect.stringContaining(aNote.body) }]);
+  await edit(set, aNote.title, { body: "Called, no answer." });
+  await remove(set, anEmail.title);
+  await publish(set, 2);
+  expect(await textsOf()).toEqual(before);
+});
+
 test("a template's language is published, copied, updated and restored", async () => {
   const inSpanish = { ...anEmail, title: "Llamada", language: "es" };
   const set = await published([anEmail, inSpanish]);

@@ -5,7 +5,7 @@ import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditQuery } from "#contract/audit.ts";
 import { makeCampaign, makeContactRequest, makeInquiry } from "#server/db/make.ts";
-import { auditEntries, clients } from "#server/db/schema.ts";
+import { accounts, auditEntries, clients } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -156,8 +156,12 @@ test("a change to a campaign is listed with its name and the old and new values"
   ]);
 });
 
-test("a search finds entries by practice, email address and action", async () => {
-  const { clientId, email } = await signInClient(testApp);
+test("a search finds entries by practice, email address, name and action", async () => {
+  const { clientId, email, accountId } = await signInClient(testApp);
+  await testApp.deps.db
+    .update(accounts)
+    .set({ firstName: "Zelda", lastName: "Okafor" })
+    .where(eq(accounts.id, accountId));
   await testApp.deps.db
     .update(clients)
     .set({ name: "Lighthouse Dental" })
@@ -169,6 +173,9 @@ test("a search finds entries by practice, email address and action", async () =>
   );
   const byAddress = await list({ search: email, client: clientId });
   expect(byAddress.entries.length).toBeGreaterThan(0);
+  const byName = await list({ search: "zelda OKA" });
+  expect(byName.entries.length).toBeGreaterThan(0);
+  expect(new Set(byName.entries.map(({ who }) => who))).toEqual(new Set([email]));
   const byAction = await list({ search: "created an owner account" });
   expect(new Set(byAction.entries.map(({ action }) => action))).toEqual(new Set(["admin_added"]));
   expect((await list({ search: "nobody is called that" })).entries).toEqual([]);

@@ -802,6 +802,19 @@ test("erasing a person deletes their rows and discards files that weren't import
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
+test("an erased lead isn't filled in from an earlier export", async () => {
+  const ana = await asks({ firstName: "Ana", lastName: "Ruiz", email: "ana@example.com" });
+  const exported = await testApp.api.request("http://localhost/api/leads/export.csv", {
+    headers: { Authorization: `Bearer ${practice.token}` },
+  });
+  const file = await exported.text();
+  expect(file).toContain("ana@example.com");
+  expect((await act("POST", `/${ana}/erasures`, { name: "Ana Ruiz" })).status).toBe(201);
+  const erased = await leadRows();
+  expect((await importFile(file)).state).toBe("imported");
+  expect((await leadRows()).filter(({ id }) => id === ana)).toEqual(erased);
+});
+
 test("an import skips a row that an erasure deletes before the row is locked", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);

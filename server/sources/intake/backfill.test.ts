@@ -230,6 +230,9 @@ test("simultaneous backfills store each lead once", async () => {
 
 test("a backfill doesn't request leads for a disconnected source, or for a source under another practice's id", async () => {
   const other = await signInClient(testApp);
+  const meta = { ...testApp.deps.config.meta, pageToken: "" };
+  await backfillSource({ ...testApp.deps, config: { ...testApp.deps.config, meta } }, key);
+  expect(await watermark()).toBeNull();
   await backfillSource(testApp.deps, { ...key, clientId: other.clientId });
   await testApp.deps.db
     .update(sources)

@@ -1,6 +1,7 @@
 // A reachable person becomes a lead, whatever is posted to a source or returned by Graph. Anything
 // else isn't stored and doesn't cause an internal error. For web forms, see form-bodies.test.ts.
 import { createHmac } from "node:crypto";
+import { ne } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -9,7 +10,7 @@ import {
   makeMetaSource,
   makePlatformId,
 } from "#server/db/make.ts";
-import { announcedLeads, deliveries, leads } from "#server/db/schema.ts";
+import { announcedLeads, deliveries, leads, sourceDeliveries } from "#server/db/schema.ts";
 import { GraphLead } from "#server/outside/graph.ts";
 import { hostileTexts } from "#server/testing/hostile-texts.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -159,7 +160,9 @@ test.each(["meta", "google", "webhook", "form"] as const)(
 async function countStored() {
   const { db } = testApp.deps;
   const [people, webhooks] = [await db.$count(leads), await db.$count(deliveries)];
-  return { people, webhooks, announced: await db.$count(announcedLeads) };
+  // Rejected bodies are stored for the owner to review.
+  const accepted = await db.$count(sourceDeliveries, ne(sourceDeliveries.result, "refused"));
+  return { people, webhooks, accepted, announced: await db.$count(announcedLeads) };
 }
 
 test("a Meta notification of exactly one megabyte is stored, and one byte more is rejected", async () => {

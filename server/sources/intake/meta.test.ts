@@ -76,8 +76,13 @@ test.each([
 test("a delivery is rejected if no app secret is configured", async () => {
   const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
-  const headers = { "X-Hub-Signature-256": sign(body, "") };
-  expect((await open.request("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
+  const signed = ["", "meta app secret"].map((secret) => ({
+    "X-Hub-Signature-256": sign(body, secret),
+  }));
+  for (const headers of [...signed, {}]) {
+    expect((await open.request("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
+  }
+  expect(await open.deps.db.$count(deliveries)).toBe(0);
   await open.close();
 });
 
@@ -127,6 +132,12 @@ test("a lead from Meta's testing tool is marked as a test and has no clock", asy
   await deliver(aDelivery([{ id }]));
   await testApp.runJobs();
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
+  testApp.clock.forward(2 * 60 * 60_000);
+  const { token } = practice;
+  const counts = await testApp.request("GET", "/api/leads/count", { token });
+  expect(counts.body).toMatchObject({ leadsCount: 0, newCustomers: 0 });
+  const onTime = await testApp.request("GET", "/api/leads/cot", { token });
+  expect(onTime.body.timeDiff).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
 test("a lead from a disconnected form doesn't go to the form's former practice", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   makeCampaign,
@@ -89,8 +89,13 @@ test("the submissions to a form are paginated, newest first, and opening one is 
     .from(auditEntries)
     .where(eq(auditEntries.action, "delivery_opened"));
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: refused } }]);
-  const again = await asOwner("POST", `/${sourceId}/deliveries/${refused}/replays`);
-  expect(again.status).toBe(422);
+  const replay = (id: string) => asOwner("POST", `/${sourceId}/deliveries/${id}/replays`);
+  expect((await replay(refused)).status).toBe(422);
+  // A password manager may have filled in the honeypot.
+  const spam = rest.deliveries[1]._id;
+  expect((await replay(spam)).status).toBe(201);
+  const replayed = await asOwner("GET", `/${sourceId}/deliveries?cursor=${first.nextCursor}`);
+  expect(replayed.body.deliveries[1]).toMatchObject({ _id: spam, result: "lead" });
 });
 
 test("only the first few long bodies that don't become leads are stored in full", async () => {
@@ -237,7 +242,12 @@ test("the lead notifications of a Meta source are listed as its deliveries", asy
   const noted = await testApp.deps.db
     .select({ detail: auditEntries.detail })
     .from(auditEntries)
-    .where(eq(auditEntries.action, "delivery_replayed"));
+    .where(
+      and(
+        eq(auditEntries.action, "delivery_replayed"),
+        eq(auditEntries.clientId, practice.clientId),
+      ),
+    );
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: "771" } }]);
   const other = await makeMetaSource(testApp.deps, practice.clientId);
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);

@@ -43,11 +43,15 @@ test("a source at its limit still accepts a body with contact details, and anoth
   expect((await post({ wish: "nobody" }, other.formKey)).status).toBe(202);
 });
 
-test("erased bodies don't count toward the limit anymore", async () => {
+test.each([
+  ["erased bodies", { body: "" }],
+  ["bodies that became leads", { result: "lead" }],
+] as const)("%s no longer count toward the limit", async (_, change) => {
   await fill(unmappedLimit.count, "{}");
+  expect((await post({ wish: "nobody" })).status).toBe(429);
   await testApp.deps.db
     .update(sourceDeliveries)
-    .set({ body: "" })
+    .set(change)
     .where(eq(sourceDeliveries.sourceId, source.sourceId));
   expect((await post({ wish: "nobody" })).status).toBe(202);
 });

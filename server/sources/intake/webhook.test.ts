@@ -233,18 +233,25 @@ test.each([
   ]);
 });
 
-test("a multipart submission without recognized fields becomes a lead after it is mapped and replayed", async () => {
-  const type = `multipart/form-data; boundary=${boundary}`;
-  expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
-    202,
-  );
-  const [waiting] = await deliveries();
-  await map({ fullName: "/who/is", phone: "/code" });
-  await replay(waiting?.id ?? "");
-  expect(await inquiries()).toMatchObject([
-    { firstName: "Ada", phone: "+18135550188", answers: [] },
-  ]);
-});
+test.each([
+  [
+    "multipart",
+    `multipart/form-data; boundary=${boundary}`,
+    multipart({ "who[is]": "Ada King", code: "8135550188" }),
+  ],
+  ["form-encoded", "application/x-www-form-urlencoded", "who%5Bis%5D=Ada+King&code=8135550188"],
+])(
+  "a %s body without recognizable fields becomes a lead once it's mapped and replayed",
+  async (_, type, body) => {
+    expect((await send(body, type)).status).toBe(202);
+    const [waiting] = await deliveries();
+    await map({ fullName: "/who/is", phone: "/code" });
+    await replay(waiting?.id ?? "");
+    expect(await inquiries()).toMatchObject([
+      { firstName: "Ada", phone: "+18135550188", answers: [] },
+    ]);
+  },
+);
 
 test("a malformed multipart body is rejected and stored", async () => {
   expect((await send("nothing", "multipart/form-data; boundary=x")).status).toBe(400);
