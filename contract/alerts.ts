@@ -6,9 +6,10 @@ import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 /**
  * Why an alert is sent. `now`: there is a new inquiry (sent at opening if it came while closed).
  * `unseen`: no one has opened it. `uncalled`: no one has called; goes to the owner. `callback`: a
- * promised callback is due. `called`: silently replaces the other alerts after a call.
+ * promised callback is due. `text`: a lead texted. `called`: silently replaces the other alerts after
+ * a call.
  */
-export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
+export const alertSteps = ["now", "unseen", "uncalled", "callback", "text", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];
 
 /** If more new inquiries than this arrive within a minute, they're sent as one message. */

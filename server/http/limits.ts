@@ -78,6 +78,9 @@ const rules = {
   // Anyone can post to a form, and a flood must leave enough texts for leads from other sources. A
   // person who asks again before being called triggers only one text.
   textsPerForm: { tries: 100, seconds: 24 * hour },
+  // Each text costs money, and someone who gets many complains to the carrier.
+  leadTextsPerLead: { tries: 20, seconds: 24 * hour },
+  leadTextsPerPractice: { tries: 300, seconds: 24 * hour },
   // A practice's own server may post for all its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign can bring a thousand submissions within minutes.

@@ -29,6 +29,8 @@ const DeskEvent = z.discriminatedUnion("kind", [
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
   /** A campaign was added, changed, merged or deleted. Many leads show its name and script. */
   z.object({ clientId: z.guid(), kind: z.literal("campaigns") }),
+  /** A text came from a number that is no lead's. */
+  z.object({ clientId: z.guid(), kind: z.literal("texts") }),
   /** An import has progressed. Only its own page listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
   /** A contact request to the agency arrived or changed. For the owners. */

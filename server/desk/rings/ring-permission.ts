@@ -16,7 +16,7 @@ export const ringCaps = { byForm: 60, byPractice: 150, byLead: 3 } as const;
 
 /** `gone`: deleted, archived, merged or erased. `untimed`: imported, or entered by hand. */
 export type RingRefusal =
-  | ("off" | "no_phone" | "gone" | "do_not_call" | "test" | "untimed" | "found_late")
+  | ("off" | "no_phone" | "gone" | "do_not_call" | "opted_out" | "test" | "untimed" | "found_late")
   | ("called" | "being_called" | NumberRefusal | "closed" | "calling_hours" | "often")
   | ("form_cap" | "practice_cap");
 
@@ -26,7 +26,11 @@ export type RingAsked = {
     Lead,
     | ("phone" | "state" | "uncalledSince" | "openCall" | "doNotCall")
     | ("thirdLastCalledAt" | "lastCalledAt" | "timeZones")
-  > & { isGone: boolean };
+  > & {
+    isGone: boolean;
+    /** The number once opted out of texts, even if it allowed them again: no phone rings for it. */
+    hasOptedOut: boolean;
+  };
   /** `isFoundLate`: fetched later than it was sent, so nobody waits at a phone. */
   inquiry: { isTest: boolean; isUntimed: boolean; isFoundLate: boolean };
   /** Earlier rings of the last 24 hours; by the lead's number, so that two leads can't share it. */
@@ -42,6 +46,7 @@ export function judgeRing(asked: RingAsked, now: Date): RingRefusal | null {
   if (practice.confirmedPhones === 0) return "no_phone";
   if (lead.isGone || lead.state === "archived") return "gone";
   if (lead.doNotCall) return "do_not_call";
+  if (lead.hasOptedOut) return "opted_out";
   if (inquiry.isTest) return "test";
   if (inquiry.isUntimed) return "untimed";
   if (inquiry.isFoundLate) return "found_late";
