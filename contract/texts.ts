@@ -64,9 +64,6 @@ export const Text = z.object({
 });
 export type Text = z.infer<typeof Text>;
 
-export const TextStop = z.object({ reason: z.enum(textStopReasons), at: instant });
-export type TextStop = z.infer<typeof TextStop>;
-
 /** `GET /api/leads/{id}/texts` */
 export const LeadTexts = z.object({
   /** Oldest first; the newest ones if there are very many. */

@@ -13,14 +13,27 @@ import { interfaceWords } from "#content/interface.ts";
 import { textMessages } from "#content/messages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
-import { maxTextLength, NewText } from "#contract/texts.ts";
+import { maxTextLength, NewText, type TextRefusal } from "#contract/texts.ts";
 import styles from "./emails.module.css";
 import type { LeadTextsOnScreen } from "./use-lead-texts.ts";
 
 /** Rendered only for those who may write. The owner has no composer. */
 export function TextForm({ detail, texts }: { detail: LeadDetail; texts: LeadTextsOnScreen }) {
   const { known, isFailed, refetch } = texts;
-  const leadId = detail.lead._id;
+  if (known) return <Words leadId={detail.lead._id} refusal={known.refusal} onSent={refetch} />;
+  if (isFailed) return <Failed onRetry={refetch} />;
+  return (
+    <p className={styles.hint} aria-busy="true">
+      {interfaceWords.loading}
+    </p>
+  );
+}
+
+type WordsProps = { leadId: string; refusal: TextRefusal | null; onSent: () => void };
+
+/** The field stays with its draft while the lead can't be texted. */
+function Words({ leadId, refusal, onSent }: WordsProps) {
+  const [body, setBody] = useState("");
   const form = useForm({
     schema: NewText,
     send: (json) => api.leads[":id"].texts.$post({ param: { id: leadId }, json }),
@@ -30,13 +43,10 @@ export function TextForm({ detail, texts }: { detail: LeadDetail; texts: LeadTex
       form.reset();
       setBody("");
       showToast({ title: message });
-      refetch();
+      onSent();
     },
   });
-  const [body, setBody] = useState("");
-  const isReady = known !== null;
-  // Inputs are uncontrolled, and a draft may be in the field before anyone types.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form appears once it is ready
+  // Inputs are uncontrolled, and a draft is in the field before anyone types.
   useEffect(() => {
     const field = form.ref.current?.elements.namedItem("body");
     if (!(field instanceof HTMLTextAreaElement)) return;
@@ -44,16 +54,7 @@ export function TextForm({ detail, texts }: { detail: LeadDetail; texts: LeadTex
     read();
     field.addEventListener("input", read);
     return () => field.removeEventListener("input", read);
-  }, [form.ref, isReady, leadId]);
-  if (!known) {
-    if (isFailed) return <Failed onRetry={refetch} />;
-    return (
-      <p className={styles.hint} aria-busy="true">
-        {interfaceWords.loading}
-      </p>
-    );
-  }
-  const { refusal } = known;
+  }, [form.ref]);
   return (
     <div className={styles.tab}>
       {refusal && <p className={styles.notice}>{textMessages.refusals[refusal]}</p>}

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 const keyBytes = 32;
 
 type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "hashSecret"> };
-export type TextStopRow = typeof textStops.$inferSelect;
+type TextStopRow = typeof textStops.$inferSelect;
 
 /**
  * Returns a number's opt-out, or null if it never opted out. With `allowedAt`, texts may go out

@@ -122,7 +122,7 @@ export function toText({ text, firstName, lastName }: TextRow): Text {
   };
 }
 
-export type TextRow = Awaited<ReturnType<typeof selectTexts>>[number];
+type TextRow = Awaited<ReturnType<typeof selectTexts>>[number];
 export type TextKey = { clientId: string; textId: string };
 
 export function thisText({ clientId, textId }: TextKey) {

@@ -22,7 +22,7 @@ export type TextAsked = {
 };
 
 /** How long a text from the person may be answered without another consent. */
-export const answerDays = 30;
+const answerDays = 30;
 
 /** Returns why the lead can't be texted, the most lasting reason first, or null if they can. */
 export function judgeText(asked: TextAsked, now: Date): TextRefusal | null {
