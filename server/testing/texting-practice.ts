@@ -44,11 +44,13 @@ export async function openTexting(testApp: TestApp) {
     async ask(change: { firstName?: string; phone?: string; consent?: string | null } = {}) {
       const { firstName = "Ruth", phone = personPhone() } = change;
       const { consent = hostedFormWords.consent("The practice") } = change;
+      // Another address, so that another name with the same number is another person.
+      const email = `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.com`;
       const at = { submittedAt: clock.now, receivedAt: clock.now };
       const { lead } = await deps.db.transaction((tx) =>
         receiveInquiry(deps, tx, {
           ...{ clientId, sourceId: null, campaignId: null, ...at, isTest: false },
-          person: { firstName, lastName: "Whitfield", email: "", phone, answers: [] },
+          person: { firstName, lastName: "Whitfield", email, phone, answers: [] },
           ...(consent && { consent }),
         }),
       );

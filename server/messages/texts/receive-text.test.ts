@@ -84,9 +84,10 @@ test("a text reaches only the practice whose number it names", async () => {
 
 test("a number that two leads gave belongs to the one with the newest inquiry", async () => {
   const phone = personPhone();
-  await practice.ask({ phone, firstName: "Ruth" });
+  const older = await practice.ask({ phone, firstName: "Ruth" });
   testApp.clock.forward(60_000);
   const newer = await practice.ask({ phone, firstName: "Miguel" });
+  expect(newer._id).not.toBe(older._id);
   await practice.receive(phone, "Hello");
   expect(await practice.rows()).toMatchObject([{ leadId: newer._id }]);
 });
@@ -192,6 +193,7 @@ test("an opt-out counts once, and for every lead with the number", async () => {
   const first = await practice.ask({ phone, firstName: "Ruth" });
   testApp.clock.forward(60_000);
   const second = await practice.ask({ phone, firstName: "Miguel" });
+  expect(second._id).not.toBe(first._id);
   await practice.receive(phone, "STOP");
   await practice.receive(phone, "stop texting me");
   for (const { _id } of [first, second]) {
