@@ -10,6 +10,7 @@ export const deskPages = [
   "lead",
   "same-person",
   "callbacks",
+  "texts",
   "archive",
   "import",
   "template",

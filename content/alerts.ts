@@ -15,6 +15,8 @@ export const alertWords = {
   called: (who: string) => `Called by ${who}`,
   calledBody: (name: string) => `${name} is taken care of.`,
   calledSomebody: "This lead is taken care of.",
+  /** A lead texted. It says nothing of what they wrote, and not who wrote it. */
+  text: { title: "New text", body: "Open the lead desk to read it." },
   /** Used on a shared device, because a shared device doesn't show names. */
   shared: {
     newLead: "New lead",

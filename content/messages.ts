@@ -1,5 +1,6 @@
 // All messages from the API, the forms and the captcha.
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
+import type { TextRefusal } from "#contract/texts.ts";
 
 export const errorMessages: Record<ErrorCode, string> = {
   malformed: "We couldn’t read that request.",
@@ -451,6 +452,25 @@ export const officePhoneMessages = {
   noPhone: "Add and confirm a phone first.",
   noNumber: "Your practice doesn’t have a calling number yet. Ask your agency to set one up.",
   notCalled: "We couldn’t call that phone. Check the number, then try again.",
+} as const;
+
+export const textMessages = {
+  queued: "Sending.",
+  read: "Noted.",
+  leadAdded: "Lead added.",
+  turnedOn: "Saved. You can now text leads who agreed to it.",
+  turnedOff: "Saved. Nobody can text leads anymore.",
+  noNumber: "Your practice doesn’t have its own number yet. Ask your agency to set one up.",
+  /** Why a lead can't be texted now. */
+  refusals: {
+    off: "Texts are off for your practice.",
+    test: "This is a test lead.",
+    opted_out: "They opted out of texts, so we can’t text them. They can text START to undo that.",
+    do_not_call: "They’re marked as do not call, so we don’t text them either.",
+    number: "This number can’t get texts.",
+    no_consent: "They haven’t agreed to texts. You can answer if they text you first.",
+    hours: "It’s outside 8 am to 8 pm where they are.",
+  } satisfies Record<TextRefusal, string>,
 } as const;
 
 export const leadMessages = {

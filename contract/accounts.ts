@@ -74,6 +74,8 @@ export const Client = z.object({
   attemptGaps: AttemptPlan,
   /** The words that mark a lead as urgent if its message contains one of them. */
   urgentWords: UrgentWords,
+  /** Whether it texts its leads from its own number. If not, no screen mentions texts to leads. */
+  hasTexts: z.boolean(),
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
   /** When this live demo expires and is erased, or null for a real practice. */

@@ -6,9 +6,9 @@ import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 /**
  * `now`: there is a new inquiry (sent at opening if it came while closed). `unseen`: no one has
  * opened it. `uncalled`: no one has called, so the owner is notified. `callback`: a promised
- * callback is due. `called`: silently replaces the other alerts after a call.
+ * callback is due. `text`: a lead texted. `called`: silently replaces the other alerts after a call.
  */
-export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
+export const alertSteps = ["now", "unseen", "uncalled", "callback", "text", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];
 
 /**

@@ -12,6 +12,7 @@ import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
 import { phoneText } from "./phone.ts";
 import { sourceKinds } from "./sources.ts";
+import { textDirections, textStates } from "./texts.ts";
 import { TimelineEntry } from "./timeline.ts";
 
 /** `POST /api/leads/{id}/exports`: returns all stored data about the person as one document. */
@@ -61,6 +62,18 @@ export const LeadExport = z.object({
       state: z.enum(mailStates),
       createdAt: instant,
       sentAt: instant.nullable(),
+    }),
+  ),
+  texts: z.array(
+    z.object({
+      _id: uuid,
+      direction: z.enum(textDirections),
+      /** The person's number. */
+      phone: z.string(),
+      text: z.string(),
+      state: z.enum(textStates),
+      mediaCount: z.int(),
+      createdAt: instant,
     }),
   ),
   timeline: z.array(TimelineEntry),

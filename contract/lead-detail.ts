@@ -1,6 +1,7 @@
 // Everything on a lead's page.
 import { z } from "zod";
 import { Call } from "./calls.ts";
+import { instant } from "./fields.ts";
 import { Inquiry } from "./inquiries.ts";
 import { Lead } from "./leads.ts";
 import { OpenMerge, Suggestion } from "./merges.ts";
@@ -17,6 +18,8 @@ export const LeadDetail = z.object({
   inquiries: z.array(Inquiry),
   /** How many older inquiries there are. */
   olderInquiries: z.int(),
+  /** Since when the lead's number gets no texts, at its own request; null: it gets them. */
+  textsStoppedAt: instant.nullable(),
   /** All calls, newest first, including void calls and taps without an outcome. */
   calls: z.array(Call),
   /** Newest first. */

@@ -32,6 +32,10 @@ export const timelineKinds = [
   "email_stopped",
   "mail_stopped",
   "mail_allowed",
+  "text_received",
+  "text_written",
+  "texts_stopped",
+  "texts_allowed",
   "alert_sent",
   "alert_refused",
   "alert_unknown",
@@ -84,7 +88,8 @@ export const TimelineEntry = z.object({
    * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
    * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
    * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
-   * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
+   * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `text_…`: `textId`.
+   * For `texts_stopped`: `reason`, a code. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`. For the steps of a ring: `ringId`, and `phoneName`, the
    * practice's name of the phone; for `lead_not_dialed` and `ring_refused`: `why`; for
    * `ring_refused`: `hasRung`, if the phones stopped ringing.

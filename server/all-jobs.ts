@@ -14,6 +14,7 @@ import { practiceJobs } from "./members/practices/practices.jobs.ts";
 import { registrationJobs } from "./members/practices/registration.jobs.ts";
 import { alertJobs } from "./messages/alerts/alerts.jobs.ts";
 import { mailJobs } from "./messages/mail/mail.jobs.ts";
+import { textJobs } from "./messages/texts/texts.jobs.ts";
 import { backupJobs } from "./operations/backups/backups.jobs.ts";
 import { retentionJobs } from "./records/retention/retention.jobs.ts";
 import { advertisingJobs } from "./sources/advertising/advertising.jobs.ts";
@@ -26,6 +27,7 @@ export const allJobs = [
   ...leadJobs,
   ...mailJobs,
   ...alertJobs,
+  ...textJobs,
   ...ringJobs,
   ...intakeJobs,
   ...importJobs,

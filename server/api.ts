@@ -52,6 +52,7 @@ import { pictureRoutes } from "./messages/pictures/pictures.routes.ts";
 import { templateSetRoutes } from "./messages/template-sets/template-sets.routes.ts";
 import { templateUpdateRoutes } from "./messages/template-sets/updates.routes.ts";
 import { templateRoutes } from "./messages/templates/templates.routes.ts";
+import { textRoutes } from "./messages/texts/texts.routes.ts";
 import { systemRoutes } from "./operations/system/system.routes.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { auditRoutes } from "./records/audit/audit.routes.ts";
@@ -121,6 +122,7 @@ export function makeApi(
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
     .route("/", ringRoutes(deps))
+    .route("/", textRoutes(deps))
     // Comes before all routes for a single lead, because it redirects requests for merged leads.
     .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))

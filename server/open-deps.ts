@@ -19,6 +19,7 @@ import { makeLogger } from "./log.ts";
 import { sweepAlerts } from "./messages/alerts/alert-sweeps.ts";
 import { sweepMail } from "./messages/mail/mail.jobs.ts";
 import { hashPlainStops } from "./messages/mail/mail-stops.ts";
+import { sweepTexts } from "./messages/texts/text-sweeps.ts";
 import { makeMetrics } from "./observe/metrics.ts";
 import { watchStatements } from "./observe/statements.ts";
 import { openTraces } from "./observe/traces.ts";
@@ -101,6 +102,7 @@ export async function openDeps(
   await sweepMail(deps);
   await sweepAlerts(deps);
   await sweepRings(deps);
+  await sweepTexts(deps);
   await requeueUnfinished(deps);
   await requeueReminders(deps);
   await requeueAnnounced(deps);

@@ -239,7 +239,9 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     [shellWords.places.dashboard]: uncalled,
     [shellWords.places.callbacks]: callbacksDue,
   };
-  const shown = placesOf({ isDemo: demoEndsAt !== null, isViewer: viewAs !== null });
+  const shown = placesOf({
+    ...{ isDemo: demoEndsAt !== null, isViewer: viewAs !== null, hasTexts: client.hasTexts },
+  });
   const alerts = !viewAs && Alerts && (
     <Alerts
       account={personId ?? client._id}

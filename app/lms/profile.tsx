@@ -28,6 +28,7 @@ import { attemptPlanWords, profileWords, queueSettingWords } from "#content/desk
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { ownSourceWords } from "#content/desk/sources.ts";
+import { textSettingWords } from "#content/desk/texts.ts";
 import { ownMailWords } from "#content/regular-mail.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
@@ -40,6 +41,7 @@ import { People } from "./profile/people.tsx";
 import { QueueForm } from "./profile/queue-form.tsx";
 import { SharedDeviceSection } from "./profile/shared-device.tsx";
 import { OwnSources } from "./profile/sources.tsx";
+import { TextSection } from "./profile/text-settings.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
 import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
@@ -53,16 +55,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { me } = api.clients;
   // Members may not read the lists of people and sources.
-  const [hours, devices, people, sources, monday, month, yesterday, office] = await Promise.all([
-    me.hours.$get(),
-    me.devices.$get(),
-    me.people.$get(),
-    api.sources.$get(),
-    me["monday-mail"].$get(),
-    me["month-mail"].$get(),
-    me["yesterday-mail"].$get(),
-    api["office-phones"].$get({ query: {} }),
-  ]);
+  const [hours, devices, people, sources, monday, month, yesterday, office, texts] =
+    await Promise.all([
+      me.hours.$get(),
+      me.devices.$get(),
+      me.people.$get(),
+      api.sources.$get(),
+      me["monday-mail"].$get(),
+      me["month-mail"].$get(),
+      me["yesterday-mail"].$get(),
+      api["office-phones"].$get({ query: {} }),
+      api.texts.settings.$get({ query: {} }),
+    ]);
   // The session has expired, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
   // A shared device doesn't show the devices of an account.
@@ -78,6 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     yesterday: yesterday.ok ? await bodyOf(yesterday) : null,
     // Without a voice provider no screen mentions phones.
     office: office.ok ? await bodyOf(office) : null,
+    texts: texts.ok ? await bodyOf(texts) : null,
     sources: sources.ok ? (await bodyOf(sources)).sources : null,
   };
 }
@@ -90,7 +95,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const pages = {
   practice: ["information", "mail"],
   you: ["sign-in", "monday-mail", "month-mail", "yesterday-mail"],
-  alerts: ["alerts", "office-phones"],
+  alerts: ["alerts", "office-phones", "texts"],
   hours: ["hours", "queue", "follow-up"],
   people: ["people"],
   sources: ["sources"],
@@ -108,6 +113,7 @@ const names: Record<SectionId, string> = {
   "yesterday-mail": ownMailWords.yesterday.section,
   alerts: alertWords.section,
   "office-phones": officePhoneWords.section,
+  texts: textSettingWords.section,
   hours: profileWords.sections.hours,
   queue: queueSettingWords.section,
   "follow-up": attemptPlanWords.section,
@@ -138,8 +144,10 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   if (!loaded) return <Failed />;
   const isDemo = client.demoEndsAt !== null;
   const office = loaded.office?.hasCalls ? loaded.office : null;
+  const texts = loaded.texts?.isPossible ? loaded.texts : null;
   function isShown(id: SectionId): boolean {
     if (id === "office-phones" && !office) return false;
+    if (id === "texts" && !texts) return false;
     if (isDemo) return inDemo.has(id);
     if (device) return onSharedDevice.has(id);
     return isManager || ofEveryone.has(id);
@@ -153,6 +161,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     "yesterday-mail": loaded.yesterday && <OwnYesterdayMail known={loaded.yesterday} />,
     alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
     "office-phones": office && <OfficePhoneSection known={office} />,
+    texts: texts && <TextSection known={texts} />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     queue: <QueueForm client={client} />,
     "follow-up": <AttemptForm client={client} />,

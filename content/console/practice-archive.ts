@@ -32,6 +32,7 @@ export const archiveFiles = {
   submissions: "What forms and other systems sent, as it was received.",
   "meta-leads": "The leads that Meta announced.",
   alerts: "Which device or address was told of which lead.",
+  texts: "The texts to and from leads, and from people who are no leads yet.",
   rings: "For which lead the practice’s phones rang, and how each call ended.",
   "ring-calls": "Which phone was called for which ring.",
   "ring-events": "Each step of a ring, such as a pressed key.",
@@ -52,6 +53,7 @@ export const leftOutOfArchive = {
   campaign_report_undos: "What undoing a report of campaign numbers needs, kept for a day.",
   device_pins: "PINs of shared devices.",
   mail_stops: "Addresses that want no automatic emails, stored so that no one can read them.",
+  text_stops: "Numbers that want no texts, stored so that no one can read them.",
   open_screens: "Whether a dashboard is open right now.",
   practice_sort_keys: "The order of your list of practices.",
 } as const;

@@ -54,6 +54,8 @@ export const queueNames: Record<string, string> = {
   "send-alert": "Send notifications and texts",
   "tell-called": "Withdraw alerts for called leads",
   "sweep-alerts": "Find waiting alerts that have no job",
+  "send-text": "Send texts to leads",
+  "sweep-texts": "Find waiting texts that have no job",
   "ring-practice": "Ring a practice’s phones for new leads",
   "sweep-rings": "Find rings that have no job",
   "notify-unfinished-contact-request": "Email owners about unfinished contact requests",

@@ -31,6 +31,7 @@ export const alertStepWords: Record<AlertStep, string> = {
   unseen: `Not seen after ${limitWords.unseen}`,
   uncalled: `Not called after ${limitWords.uncalled}`,
   callback: "Callback due",
+  text: "New text",
   called: "Someone called",
 };
 

@@ -134,7 +134,7 @@ export const conversationWords = {
   label: "Conversation",
   filters: "Show",
   everything: "Everything",
-  topics: { calls: "Calls", emails: "Emails", notes: "Notes" },
+  topics: { calls: "Calls", emails: "Emails", texts: "Texts", notes: "Notes" },
   today: "Today",
   /** The label of the line that hides automatic entries and edits of contact details. */
   technical: (count: number, isUnfolded: boolean) =>
@@ -143,6 +143,7 @@ export const conversationWords = {
     everything: "Nothing here yet.",
     calls: "No calls yet.",
     emails: "No emails yet.",
+    texts: "No texts yet.",
     notes: "No notes yet.",
   },
   write: "Write",
@@ -193,6 +194,10 @@ export const timelineWords = {
     email_stopped: "Automatic email not sent",
     mail_stopped: "Automatic emails turned off",
     mail_allowed: "Automatic emails turned back on",
+    text_received: "Text received",
+    text_written: "Text written",
+    texts_stopped: "Opted out of texts",
+    texts_allowed: "Opted back in to texts",
     alert_sent: "Alert sent",
     alert_refused: "Alert not delivered",
     alert_unknown: "Alert delivery unknown",

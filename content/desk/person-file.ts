@@ -81,6 +81,9 @@ export const personFileHeadings: Record<string, string> = {
   subject: "Subject",
   createdAt: "Written at (UTC)",
   sentAt: "Sent at (UTC)",
+  texts: "Texts",
+  direction: "Direction",
+  mediaCount: "Pictures or files",
   timeline: "Timeline",
   kind: "What happened",
   data: "Details",
@@ -89,6 +92,7 @@ export const personFileHeadings: Record<string, string> = {
   callId: "Call ID",
   noteId: "Note ID",
   mailId: "Email ID",
+  textId: "Text ID",
   joinedTo: "Same call as",
   // The key in timeline entries from earlier versions. cspell:ignore enquiry enquiryId
   enquiryId: "Inquiry ID",

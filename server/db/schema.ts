@@ -83,6 +83,7 @@ import type {
   Stored,
 } from "#contract/template-sets.ts";
 import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
+import { textDirections, textProblems, textStates, textStopReasons } from "#contract/texts.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 import { usualUrgentWords } from "#contract/urgent-words.ts";
 
@@ -222,6 +223,8 @@ export const clients = pgTable("clients", {
   ringDelaySeconds: smallint().notNull().default(0),
   /** Its own number in E.164, which leads see when it calls; null if it has none. */
   phoneNumber: text().unique("clients_phone_number"),
+  /** Since when it texts its leads from that number, or null if it doesn't. */
+  textsOnAt: moment(),
 });
 
 /** The agency's invoices for a practice. Only owners can see them. */
@@ -2303,7 +2306,7 @@ export const rings = pgTable(
       .default("queued"),
     refusal: text({
       enum: [
-        ...["off", "no_phone", "gone", "do_not_call", "test", "untimed", "found_late"],
+        ...["off", "no_phone", "gone", "do_not_call", "opted_out", "test", "untimed", "found_late"],
         ...["called", "being_called", "not_a_number", "service_number", "country"],
         ...["closed", "calling_hours", "often", "form_cap", "practice_cap"],
       ] as const,
@@ -2395,6 +2398,77 @@ export const ringEvents = pgTable(
       .on(event.clientId, event.ringId)
       .where(sql`kind = 'key' and answer = 'connect'`),
   ],
+);
+
+// ── Texts ───────────────────────────────────────────────────────────────────────────────────────
+
+/** A text between a practice's number and a person: `textStates` has what each state means. */
+export const texts = pgTable(
+  "texts",
+  {
+    clientId: ofPractice(),
+    /** The browser's, which makes sending idempotent. */
+    id: uuidKey(),
+    /** Null: the number is no lead's. */
+    leadId: uuid(),
+    mergedFrom: mergedFrom(),
+    direction: text({ enum: textDirections }).notNull(),
+    /** The person's number in E.164; a short code as it was received. */
+    phone: text().notNull(),
+    body: text().notNull(),
+    state: text({ enum: textStates }).notNull(),
+    problem: text({ enum: textProblems }),
+    /** How many the provider counts, or will. */
+    segments: smallint().notNull(),
+    /** How many pictures or files came with it. They stay at the provider. */
+    mediaCount: smallint().notNull().default(0),
+    /** Handoffs to the provider. A report names the one that it is about. */
+    attempts: smallint().notNull().default(0),
+    /** The provider's id, or null until it is known. */
+    sid: text(),
+    /** Who wrote it at the practice. */
+    accountId: uuid(),
+    /** When it was received, or written. */
+    createdAt: createdAt(),
+    /** The earliest time of the next attempt. */
+    dueAt: moment(),
+    /** After this time it isn't sent anymore. */
+    expiresAt: moment(),
+    sendingAt: moment(),
+    /** When the provider reported its last state. */
+    reportedAt: moment(),
+    /** When someone at the practice opened it. */
+    readAt: moment(),
+  },
+  (one) => [
+    primaryKey({ columns: [one.clientId, one.id] }),
+    ofLead(one),
+    // A text that the provider posts twice is stored once.
+    uniqueIndex("texts_sid").on(one.clientId, one.sid),
+    index("texts_of_lead").on(one.clientId, one.leadId, one.createdAt),
+    index("texts_of_phone").on(one.clientId, one.phone, one.createdAt),
+    index("texts_newest").on(one.clientId, one.createdAt, one.id),
+    index("texts_unfinished")
+      .on(one.clientId, one.state)
+      .where(sql`state in ('queued', 'sending')`),
+    // For deleting old texts of people who are no leads.
+    index("texts_of_nobody").on(one.clientId, one.createdAt).where(sql`lead_id is null`),
+  ],
+);
+
+/** Numbers that don't get texts from a practice, and for which its phones don't ring. */
+export const textStops = pgTable(
+  "text_stops",
+  {
+    clientId: ofPractice(),
+    /** A keyed hash in hexadecimal, so the opt-out outlives the erasure of the number. */
+    numberHash: text().notNull(),
+    reason: text({ enum: textStopReasons }).notNull(),
+    stoppedAt: moment().notNull(),
+    /** When the person texted START: texts may go out again, but the phones still don't ring. */
+    allowedAt: moment(),
+  },
+  (stop) => [primaryKey({ columns: [stop.clientId, stop.numberHash] })],
 );
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────

@@ -67,6 +67,7 @@ const aBooking = {
     { [questionnaire.questions.contactAt]: "03/18/2026 at 10:00 AM" },
   ],
 };
+const aText = { submissionId: "00000000-0000-4000-8000-000000000000", body: "Hello" };
 const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
@@ -215,6 +216,8 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
     { at: "POST /api/alerts/addresses/{address}/tests", as: "practice" },
     { at: "POST /api/alerts/devices/{device}/tests", as: "practice" },
   ],
+  leadTextsPerLead: [{ at: "POST /api/leads/{nobody}/texts", as: "practice", json: aText }],
+  leadTextsPerPractice: [{ at: "POST /api/leads/{nobody}/texts", as: "practice", json: aText }],
   textsPerPractice: [
     {
       at: "POST /api/alerts/addresses",

@@ -82,6 +82,9 @@ const rules = {
   // Anyone can post to a form, and a flood must leave enough texts for leads from other sources.
   // Only one text is sent for a person who asks again before being called.
   textsPerForm: { tries: 100, seconds: 24 * hour },
+  // Each text costs money, and someone who gets many complains to the carrier.
+  leadTextsPerLead: { tries: 20, seconds: 24 * hour },
+  leadTextsPerPractice: { tries: 300, seconds: 24 * hour },
   // A practice's own server may post on behalf of all its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign can bring a thousand submissions within minutes.

@@ -29,6 +29,7 @@ export type JobPayloads = {
   "tell-called": { clientId: string; leadId: string; callId: string };
   /** Handles everything that is due in the practice. */
   "ring-practice": { clientId: string };
+  "send-text": { clientId: string; textId: string };
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
   "undo-lead-import": { clientId: string; importId: string };

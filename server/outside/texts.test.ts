@@ -23,31 +23,36 @@ const message = {
 
 test("a text is sent with its recipient, its body and the URL for delivery reports", async () => {
   expect(await texts.send(message)).toEqual({ result: "accepted", sid: "SM1" });
-  expect(twilio.received).toEqual([{ ...message, from: textAccount.from }]);
+  expect(twilio.received).toEqual([{ ...message, from: textAccount.from, validSeconds: "" }]);
+});
+
+test("a text may come from another number, and isn't delivered late", async () => {
+  await texts.send({ ...message, from: "+18135550177", validSeconds: 600 });
+  expect(twilio.received.at(-1)).toMatchObject({ from: "+18135550177", validSeconds: "600" });
 });
 
 const answers: [TextBehavior, TextAnswer][] = [
   [
     { status: 400, code: 21610 },
-    { result: "refused", problem: "opted_out" },
+    { result: "refused", problem: "opted_out", code: 21610 },
   ],
   [
     { status: 400, code: 21211 },
-    { result: "refused", problem: "refused" },
+    { result: "refused", problem: "refused", code: 21211 },
   ],
   [
     { status: 400, code: 21614 },
-    { result: "refused", problem: "refused" },
+    { result: "refused", problem: "refused", code: 21614 },
   ],
   [
     { status: 400, code: 30003 },
-    { result: "refused", problem: "refused" },
+    { result: "refused", problem: "refused", code: 30003 },
   ],
   [
     { status: 400, code: 21659 },
-    { result: "refused", problem: "failed" },
+    { result: "refused", problem: "failed", code: 21659 },
   ],
-  [{ status: 403 }, { result: "refused", problem: "failed" }],
+  [{ status: 403 }, { result: "refused", problem: "failed", code: 0 }],
   [{ status: 429, code: 20429 }, { result: "later" }],
   [{ status: 503 }, { result: "later" }],
   [{ status: 500 }, { result: "unknown" }],
@@ -64,7 +69,9 @@ test.each(answers)(
 
 test("a wrong token is reported as a failure on our side, not as a problem with the phone number", async () => {
   const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
-  expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
+  expect(await wrong.send(message)).toEqual({
+    ...{ result: "refused", problem: "failed", code: 20003 },
+  });
 });
 
 test("a text can be retried if the provider is unreachable, but its result is unknown if the provider doesn't respond", async () => {

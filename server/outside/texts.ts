@@ -7,9 +7,13 @@ import { makeTwilio, type Twilio } from "./twilio.ts";
 export type OutgoingText = {
   /** The recipient's number in E.164 format. */
   to: string;
+  /** E.164; if absent, the account's own number. */
+  from?: string;
   body: string;
   /** The URL to which Twilio posts status reports. Without it, Twilio doesn't send any. */
   statusCallback?: string;
+  /** How long the provider tries to deliver it; if absent, four hours. */
+  validSeconds?: number;
 };
 
 /**
@@ -18,7 +22,8 @@ export type OutgoingText = {
  */
 export type TextAnswer =
   | { result: "accepted"; sid: string }
-  | { result: "refused"; problem: TextProblem }
+  /** `code`: Twilio's, or 0 (twilio.com/docs/api/errors). */
+  | { result: "refused"; problem: TextProblem; code?: number }
   | { result: "later" | "unknown" };
 
 /**
@@ -36,12 +41,13 @@ const Sent = z.object({ sid: z.string().max(100) });
 export function makeTextProvider(sms: NonNullable<Config["sms"]>, waitMs?: number): TextProvider {
   const { post, isSigned } = makeTwilio(sms, waitMs);
   return {
-    async send({ to, body, statusCallback }) {
+    async send({ to, from = sms.from, body, statusCallback, validSeconds }) {
       const answer = await post("Messages.json", {
-        ...{ To: to, From: sms.from, Body: body, StatusCallback: statusCallback },
+        ...{ To: to, From: from, Body: body, StatusCallback: statusCallback },
+        ...(validSeconds && { ValidityPeriod: String(validSeconds) }),
       });
       if (answer.result === "refused") {
-        return { result: "refused", problem: problemOf(answer.code) };
+        return { result: "refused", problem: problemOf(answer.code), code: answer.code };
       }
       if (answer.result !== "accepted") return answer;
       const sent = Sent.safeParse(answer.json).data;

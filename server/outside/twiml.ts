@@ -32,6 +32,9 @@ export function writeTwiml(steps: CallStep[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element("Response", {}, verbs.join(""))}`;
 }
 
+/** The answer to a text: nothing is sent back. */
+export const noReply = `<?xml version="1.0" encoding="UTF-8"?>${element("Response")}`;
+
 function verbOf(step: CallStep): string {
   if ("say" in step) return say(step.say);
   if ("ask" in step) {

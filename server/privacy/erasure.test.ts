@@ -66,7 +66,7 @@ beforeEach(async () => {
     "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
   const stored =
     "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
-  const rung = "rings, ring_calls, ring_events";
+  const rung = "rings, ring_calls, ring_events, texts";
   await testApp.pool.query(`truncate ${own}, ${stored}, ${rung}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
@@ -540,7 +540,11 @@ const mark = "personal mark";
  * An erasure keeps these texts: a colleague's name, and the platform's id, which prevents storing
  * the lead twice.
  */
-const keptTexts = ["leads.open_called_by", "announced_leads.platform_lead_id"];
+const keptTexts = [
+  ...["leads.open_called_by", "announced_leads.platform_lead_id"],
+  // The provider's id, so that a text that is delivered again isn't stored again.
+  "texts.sid",
+];
 
 /**
  * Adds a lead, a lead merged into it, and rows in every table. `ids` holds the ids of both leads

@@ -1,5 +1,5 @@
 // A person's privacy rights: export of all stored data, and erasure.
-import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { type Erasure, type LeadExport, matchesTypedName } from "#contract/erasure.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
@@ -20,6 +20,7 @@ import {
   ringEvents,
   rings,
   sources,
+  texts,
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -72,6 +73,7 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
       createdAt: mail.createdAt.toISOString(),
       sentAt: mail.sentAt?.toISOString() ?? null,
     })),
+    texts: await listTexts(deps, clientId, leadId),
     timeline: detail.timeline,
   };
   await audit(deps, deps.db, { ...caller, action: "lead_exported", detail: { lead: leadId } });
@@ -107,6 +109,7 @@ export async function eraseLead(
     await eraseMails(tx, clientId, leadId);
     await eraseAlerts(tx, clientId, leadId);
     await eraseRings(tx, clientId, leadId);
+    await eraseTexts(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
     const isMerged = and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId));
     const everyone = [lead, ...(await tx.select().from(leads).where(isMerged))];
@@ -238,6 +241,32 @@ async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
 }
 
 /**
+ * Clears the texts with the person, and those from their numbers that belong to no lead. The
+ * provider's id stays, so that a text that is delivered again isn't stored again. A queued one is
+ * never sent.
+ */
+async function eraseTexts(tx: Transaction, clientId: string, leadId: string) {
+  const numbers = tx
+    .select({ phone: leads.phone })
+    .from(leads)
+    .where(
+      and(
+        ...[eq(leads.clientId, clientId), ne(leads.phone, "")],
+        or(eq(leads.id, leadId), eq(leads.mergedInto, leadId)),
+      ),
+    );
+  const isTheirs = and(
+    eq(texts.clientId, clientId),
+    or(eq(texts.leadId, leadId), and(isNull(texts.leadId), inArray(texts.phone, numbers))),
+  );
+  await tx
+    .update(texts)
+    .set({ state: "failed", problem: "erased" })
+    .where(and(isTheirs, eq(texts.state, "queued")));
+  await tx.update(texts).set({ phone: "", body: "" }).where(isTheirs);
+}
+
+/**
  * Clears timeline entries' data, except ids and outcomes, which aren't personal. Older entries have
  * the old name of `inquiryId`: cspell:ignore enquiry
  */
@@ -248,7 +277,7 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
       data: sql`(
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
         where key in ('inquiryId', 'enquiryId', 'callId', 'noteId', 'mailId', 'outcome',
-          'channel', 'step', 'leadId', 'leads', 'calls'))`,
+          'textId', 'channel', 'step', 'leadId', 'leads', 'calls'))`,
     })
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
@@ -262,6 +291,18 @@ function listMerged({ db }: Deps, clientId: string, leadId: string) {
     .from(leads)
     .where(and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId)))
     .orderBy(leads.id);
+}
+
+async function listTexts({ db }: Deps, clientId: string, leadId: string) {
+  const rows = await db
+    .select()
+    .from(texts)
+    .where(and(eq(texts.clientId, clientId), eq(texts.leadId, leadId)))
+    .orderBy(desc(texts.createdAt), desc(texts.id));
+  return rows.map(({ id, direction, phone, body, state, mediaCount, createdAt }) => ({
+    ...{ _id: id, direction, phone, text: body, state, mediaCount },
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {

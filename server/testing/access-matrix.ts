@@ -478,6 +478,20 @@ export const rows: Record<string, Row> = {
   "DELETE /api/office-phones/{id}": managersOnly(ownLead(200)),
   "POST /api/voice/codes": publicOperation(403, {}),
   "POST /api/voice/rings": publicOperation(403, {}),
+  "GET /api/leads/{id}/texts": { ...ownLead(200), viewing: 200 },
+  // The practice has no number yet: see lead-texts.test.ts.
+  "POST /api/leads/{id}/texts": ownLead(409, { submissionId: nobody, body: "Hello" }),
+  "POST /api/leads/{id}/texts/readings": ownLead(201),
+  "GET /api/texts": clientsOnly,
+  // There is no such thread: see threads.test.ts.
+  "POST /api/texts/leads": ownProfile(404, { phone: "+17275550142", firstName: "Ruth" }),
+  "GET /api/texts/settings": managersOnly(viewable),
+  "PUT /api/texts/settings": managersOnly({
+    ...ownProfile(200, { isOn: false }),
+    takesProof: true,
+  }),
+  "POST /api/texts/inbound": publicOperation(403, {}),
+  "POST /api/texts/status": publicOperation(403, {}),
   "GET /api/leads/new": viewable,
   "GET /api/leads/others": viewable,
   "GET /api/leads/callback": viewable,

@@ -512,6 +512,18 @@ export const crossPractice: CrossPractice[] = [
     reason: "Finds practices with a due or active ring, from the index of open rings.",
   },
   {
+    file: "server/messages/texts/receive-text.ts",
+    verb: "findPractice",
+    tables: ["clients"],
+    reason: "A text names the practice by its number, which is unique across practices.",
+  },
+  {
+    file: "server/messages/texts/text-sweeps.ts",
+    verb: "textsWith",
+    tables: ["texts"],
+    reason: "Unfinished texts of all practices, from their index.",
+  },
+  {
     file: "server/messages/mail/mail-sweeps.ts",
     verb: "practicesWithMail",
     tables: ["mails"],
@@ -541,10 +553,10 @@ export const crossPractice: CrossPractice[] = [
     verb: "deleteInBatches",
     tables: [
       ...["audit_entries", "push_devices", "alert_addresses", "office_phones"],
-      ...["person_invitations", "source_deliveries", "announced_leads", "clients"],
+      ...["person_invitations", "source_deliveries", "announced_leads", "clients", "texts"],
     ],
     reason:
-      "Nightly: deletes audit entries, deliveries, and ended devices, addresses, phones and invitations past the retention period, which depends on the practice.",
+      "Nightly: audit entries, deliveries, texts of people who are no leads, and ended devices, addresses, phones and invitations past their retention period; whose they are, and for how long that practice keeps them.",
   },
   {
     file: "server/messages/mail/automatic.ts",

@@ -40,6 +40,7 @@ import { seedAlerts } from "./planted-alerts.ts";
 import { plantImport } from "./planted-imports.ts";
 import { seedRing } from "./planted-rings.ts";
 import { plantCopy } from "./planted-template-sets.ts";
+import { seedTexts } from "./planted-texts.ts";
 import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -200,6 +201,7 @@ export async function seedRows(
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
   await seedAlerts(testApp, practice, { of, leadId, inquiryId, device, word });
   await seedRing(testApp, { of, leadId, inquiryId, word });
+  await seedTexts(testApp, { of, leadId, accountId, word });
   const [colleague] = await db
     .insert(accounts)
     .values({

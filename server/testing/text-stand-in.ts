@@ -6,7 +6,14 @@ import { signWebhook } from "#server/outside/twilio.ts";
 
 export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a-token", from: "+18135550100" };
 
-export type ReceivedText = { to: string; from: string; body: string; statusCallback: string };
+export type ReceivedText = {
+  to: string;
+  from: string;
+  body: string;
+  statusCallback: string;
+  /** Empty if the provider may try for as long as it does by default. */
+  validSeconds: string;
+};
 
 /**
  * A response with the status, Twilio's error code, and a redirect's target. `cut`: the connection
@@ -58,6 +65,7 @@ export async function makeTextStandIn() {
     const text: ReceivedText = {
       ...{ to: field("To"), from: field("From"), body: field("Body") },
       statusCallback: field("StatusCallback"),
+      validSeconds: field("ValidityPeriod"),
     };
     await stand.onStep?.("before", text);
     const behavior = stand.behavior.shift() ?? { status: 201 };

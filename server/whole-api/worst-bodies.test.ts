@@ -220,7 +220,8 @@ test.each(Object.entries(worstForms))(
         method,
         path,
         encoded,
-        (bytes) => `firstName=A&MessageStatus=sent&CallSid=CA1&Digits=1&${worst(bytes)}`,
+        (bytes) =>
+          `firstName=A&MessageStatus=sent&CallSid=CA1&Digits=1&MessageSid=SM1&From=1&To=2&${worst(bytes)}`,
       );
     }
   },
@@ -281,7 +282,9 @@ function signature(path: string, body: string): Record<string, string> {
 }
 
 function isOfTwilio(path: string): boolean {
-  return path.includes("/text-status") || path.includes("/api/voice/");
+  return (
+    path.includes("/text-status") || path.includes("/api/voice/") || path.includes("/api/texts/")
+  );
 }
 
 function signedByTwilio(path: string, body: string) {
@@ -309,6 +312,9 @@ test("the bodies from Google, Meta and Twilio in these tests get past the key an
   expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
   for (const path of ["/api/voice/codes", "/api/voice/rings"]) {
     expect(await post(addressOf(path), "CallSid=CA1&Digits=1", encoded)).toBe(200);
+  }
+  for (const path of ["/api/texts/inbound", "/api/texts/status"]) {
+    expect(await post(addressOf(path), "MessageSid=SM1&From=1&To=2", encoded)).toBe(200);
   }
 });
 

@@ -1,11 +1,12 @@
 // The lead desk's menu.
 import { IconArchive, IconChartBar, IconLayoutDashboard } from "#app/lms/shell/desk-icons.ts";
-import { IconPhoneIncoming } from "#app/ui/calling/call-icons.ts";
+import { IconMessage, IconPhoneIncoming } from "#app/ui/calling/call-icons.ts";
 import { IconInbox, IconUserCircle } from "#app/ui/icons.tsx";
 import { IconTemplate } from "#app/ui/writing-icons.ts";
 import { demoDeskWords } from "#content/demo.ts";
 import { figureWords } from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { textListWords } from "#content/desk/texts.ts";
 
 /** Which menu entry is highlighted for screens that don't have their own. */
 export const parentPlace: Record<string, string> = {
@@ -46,6 +47,13 @@ const places = [
   },
 ];
 
+const texts = {
+  name: textListWords.title,
+  url: "/lms/texts",
+  icon: IconMessage,
+  isForViewers: false,
+};
+
 const outbox = {
   name: demoDeskWords.outbox,
   url: "/lms/outbox",
@@ -61,15 +69,19 @@ const practiceOnly = ["/lms/template-updates", "/lms/mail", "/lms/import"];
  * mode.
  */
 export function isPracticeOnly(pathname: string): boolean {
-  const place = [...places, outbox].find(({ url }) => url === pathname);
+  const place = [...places, texts, outbox].find(({ url }) => url === pathname);
   return place ? !place.isForViewers : practiceOnly.includes(pathname);
 }
 
 /**
- * Returns the menu's entries. A demo's menu also has the outbox. An owner in view-as mode sees only
- * the read-only screens.
+ * Returns the menu's entries. A demo also has its outbox, and a practice that texts its leads all
+ * texts. An owner in view-as mode sees only the read-only screens.
  */
-export function placesOf({ isDemo, isViewer }: { isDemo: boolean; isViewer: boolean }) {
-  const all = isDemo ? [...places, outbox] : places;
+export function placesOf(desk: { isDemo: boolean; isViewer: boolean; hasTexts: boolean }) {
+  const { isDemo, isViewer, hasTexts } = desk;
+  const all: (typeof texts | typeof outbox | (typeof places)[number])[] = places.flatMap((place) =>
+    hasTexts && place.url === "/lms/callbacks" ? [place, texts] : place,
+  );
+  if (isDemo) all.push(outbox);
   return all.filter((place) => !isViewer || place.isForViewers);
 }

@@ -1,14 +1,17 @@
-// The form for a note or an email below the conversation. The note and the email have separate
-// drafts.
+// The form below the conversation for a note, an email or a text. Each has its own draft.
 import { useSearchParams } from "react-router";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { conversationWords as words } from "#content/desk/lead.ts";
+import { leadTextWords } from "#content/desk/texts.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { Emails } from "./emails.tsx";
 import { NoteForm } from "./notes.tsx";
+import { TextForm } from "./text-form.tsx";
 import type { LeadEmails } from "./use-lead-emails.ts";
+import type { LeadTextsOnScreen } from "./use-lead-texts.ts";
 
-const names = ["notes", "email"] as const;
+const names = ["notes", "email", "text"] as const;
 type Name = (typeof names)[number];
 
 /**
@@ -17,7 +20,9 @@ type Name = (typeof names)[number];
  */
 export function useComposerTab(): [Name, (name: Name) => void] {
   const [search, setSearch] = useSearchParams();
-  const chosen = names.find((name) => name === search.get("tab")) ?? "notes";
+  const { hasTexts } = useDesk().client;
+  const wanted = names.find((name) => name === search.get("tab")) ?? "notes";
+  const chosen = wanted === "text" && !hasTexts ? "notes" : wanted;
 
   function choose(name: Name) {
     const next = new URLSearchParams(search);
@@ -28,8 +33,16 @@ export function useComposerTab(): [Name, (name: Name) => void] {
   return [chosen, choose];
 }
 
-export function Composer({ detail, emails }: { detail: LeadDetail; emails: LeadEmails }) {
+type ComposerProps = { detail: LeadDetail; emails: LeadEmails; texts: LeadTextsOnScreen };
+
+export function Composer({ detail, emails, texts }: ComposerProps) {
   const [chosen, choose] = useComposerTab();
+  const { hasTexts } = useDesk().client;
+  const textTab = {
+    name: "text" as const,
+    title: leadTextWords.tab,
+    content: <TextForm key={detail.lead._id} detail={detail} texts={texts} />,
+  };
   return (
     <Tabs
       label={words.write}
@@ -46,6 +59,7 @@ export function Composer({ detail, emails }: { detail: LeadDetail; emails: LeadE
           title: words.email,
           content: <Emails detail={detail} emails={emails} />,
         },
+        ...(hasTexts ? [textTab] : []),
       ]}
     />
   );

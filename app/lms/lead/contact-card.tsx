@@ -8,7 +8,7 @@ import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
+import { IconMessageOff, IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
@@ -19,6 +19,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
 import { contactWords, personWords } from "#content/desk/lead.ts";
+import { leadTextWords } from "#content/desk/texts.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { Attribution, Inquiry } from "#contract/inquiries.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -45,6 +46,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   return (
     <section className={styles.box} aria-label={contactWords.label}>
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
+      {detail.textsStoppedAt && <OptedOut since={detail.textsStoppedAt} timeZone={timeZone} />}
       <When lead={lead} timeZone={timeZone} />
       {inquiry && <OwnWords isFirst inquiry={inquiry} lead={lead} />}
       <PhoneNumber lead={lead} />
@@ -241,6 +243,18 @@ function DoNotCall({
         <strong>{contactWords.doNotCall}</strong> {contactWords.since}{" "}
         <span suppressHydrationWarning>{timeText(mark.since, useNow(), timeZone)}</span>:{" "}
         <Name>{mark.reason}</Name>
+      </span>
+    </p>
+  );
+}
+
+function OptedOut({ since, timeZone }: { since: string; timeZone: string }) {
+  return (
+    <p className={styles.doNotCall}>
+      <IconMessageOff size={24} aria-hidden />
+      <span>
+        <strong>{leadTextWords.optedOut}</strong> {contactWords.since}{" "}
+        <span suppressHydrationWarning>{timeText(since, useNow(), timeZone)}</span>
       </span>
     </p>
   );

@@ -12,6 +12,7 @@ import styles from "./conversation.module.css";
 import { Timeline } from "./timeline.tsx";
 import { countOf, entriesOf, type ThreadFilter, threadFilters } from "./timeline-entries.ts";
 import { useLeadEmails } from "./use-lead-emails.ts";
+import { useLeadTexts } from "./use-lead-texts.ts";
 
 export function Conversation({ detail }: { detail: LeadDetail }) {
   const { viewAs } = useDesk();
@@ -23,6 +24,10 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
   const entries = useMemo(() => entriesOf({ timeline, calls }), [timeline, calls]);
   const hasEmails = entries.some(({ topics }) => topics.includes("emails"));
   const emails = useLeadEmails(detail, hasEmails || composed === "email");
+  const hasTextEntries = entries.some(({ topics }) => topics.includes("texts"));
+  const texts = useLeadTexts(detail, hasTextEntries || composed === "text");
+  // A practice without texts doesn't read of them.
+  const filters = threadFilters.filter((name) => name !== "texts" || hasTextEntries);
   const technical = entries.filter(({ isTechnical }) => isTechnical).length;
   const titleOf = (name: ThreadFilter) => {
     if (name === "everything") return words.everything;
@@ -36,7 +41,7 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
       </h2>
       <div className={styles.top}>
         <fieldset className={styles.filters} aria-label={words.filters}>
-          {threadFilters.map((name) => (
+          {filters.map((name) => (
             <button
               key={name}
               type="button"
@@ -62,12 +67,15 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
         )}
       </div>
       <NowInMinutes isOn>
-        {/* The key makes a change of the filter reopen the thread at its newest entry. */}
-        <Timeline key={filter} {...{ id: threadId, detail, entries, filter, isUnfolded, emails }} />
+        {/* A change of filter reopens the thread at its newest entry. */}
+        <Timeline
+          key={filter}
+          {...{ id: threadId, detail, entries, filter, isUnfolded, emails, texts }}
+        />
       </NowInMinutes>
       {!viewAs && (
         <div className={styles.composer}>
-          <Composer detail={detail} emails={emails} />
+          <Composer detail={detail} emails={emails} texts={texts} />
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { mailStateWords } from "#content/desk/emails.ts";
 import { notDialedWords, notRungWords, timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { personFileHeadings } from "#content/desk/person-file.ts";
+import { textDirectionWords, textStateWords } from "#content/desk/texts.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels } from "#content/lead-fields.ts";
 
@@ -15,7 +16,8 @@ const headings: Record<string, string> = {
 
 /** The words for each code, by the name of the field that contains it. */
 const values: Record<string, Record<string, string>> = {
-  state: { ...leadStateNames, ...mailStateWords },
+  state: { ...leadStateNames, ...textStateWords, ...mailStateWords },
+  direction: textDirectionWords,
   outcome: outcomeNames,
   lastOutcome: outcomeNames,
   kind: timelineWords.names,

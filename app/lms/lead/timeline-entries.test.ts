@@ -55,6 +55,17 @@ test("all states of an email are one entry, which shows the newest state and the
   ]);
 });
 
+test("texts are part of the conversation, each with its own entry", () => {
+  const received = entry("text_received", { textId: "a" });
+  const written = entry("text_written", { textId: "b" }, "Dana");
+  const thread = threadOf([entry("alert_sent"), written, received]);
+  expect(shown([written, received])).toEqual(["text_received", "text_written"]);
+  expect(shown([written, received, entry("submitted")], "texts")).toEqual([
+    ...["text_received", "text_written"],
+  ]);
+  expect(countOf(thread, "texts")).toBe(2);
+});
+
 test("an automatic email that wasn't sent is a technical entry", () => {
   const email = { mailId: "m", subject: "We got your request" };
   const queued = entry("email_queued", email);

@@ -17,7 +17,7 @@ const technicalKinds = new Set<TimelineEntry["kind"]>([
   "email_stopped",
 ]);
 
-export const threadFilters = ["everything", "calls", "emails", "notes"] as const;
+export const threadFilters = ["everything", "calls", "emails", "texts", "notes"] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 export type ThreadEntry = TimelineEntry & {
@@ -52,6 +52,7 @@ export function entriesOf({
   function topicsOf({ kind, data }: TimelineEntry): ThreadEntry["topics"] {
     if (kind === "called") return notes.has(data.callId) ? ["calls", "notes"] : ["calls"];
     if (kind === "noted") return ["notes"];
+    if (kind === "text_received" || kind === "text_written") return ["texts"];
     return isEmail(kind) ? ["emails"] : [];
   }
 

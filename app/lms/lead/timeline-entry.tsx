@@ -18,6 +18,7 @@ import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { noteWords, notRungWords, personWords, timelineWords } from "#content/desk/lead.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
+import { textStopWords } from "#content/desk/texts.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { AlertStep } from "#contract/alerts.ts";
@@ -28,6 +29,7 @@ import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
+import type { TextStopReason } from "#contract/texts.ts";
 import type { NotRungReason, TimelineEntry } from "#contract/timeline.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { AppointmentSet } from "./appointment.tsx";
@@ -35,21 +37,28 @@ import { ClockTime } from "./clock-time.tsx";
 import { EmailEntry } from "./email-entry.tsx";
 import { isOtherName, ownWordsOf } from "./inquiry.tsx";
 import { isFirstWords } from "./notes.tsx";
+import { TextEntry } from "./text-entry.tsx";
 import styles from "./timeline.module.css";
 import type { ThreadEntry } from "./timeline-entries.ts";
 import { timelineIcons } from "./timeline-icons.ts";
 import { OtherLead, UndoMerge } from "./timeline-merge.tsx";
 import { answerText, questionText } from "./unrepeated-answers.ts";
 import type { LeadEmails } from "./use-lead-emails.ts";
+import type { LeadTextsOnScreen } from "./use-lead-texts.ts";
 
 type EntryProps = { entry: ThreadEntry; detail: LeadDetail; timeZone: string };
 
-export function Entry({ emails, ...props }: EntryProps & { emails: LeadEmails }) {
+type Messages = { emails: LeadEmails; texts: LeadTextsOnScreen };
+
+export function Entry({ emails, texts, ...props }: EntryProps & Messages) {
   const { entry, detail, timeZone } = props;
   const { viewAs } = useDesk();
   if (entry.kind === "noted") return <NoteEntry {...props} />;
   if (entry.topics.includes("emails") && !entry.isTechnical) {
     return <EmailEntry {...{ entry, emails, timeZone }} lead={detail.lead} />;
+  }
+  if (entry.topics.includes("texts")) {
+    return <TextEntry {...{ entry, texts, timeZone }} lead={detail.lead} />;
   }
   const call = entry.kind === "called" ? callOf(entry, detail) : undefined;
   const Icon = call?.outcome ? outcomeIcons[call.outcome] : timelineIcons[entry.kind];
@@ -272,6 +281,10 @@ function Detail({ entry, detail, timeZone }: EntryProps) {
   if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
   if (reasoned.has(entry.kind)) {
     return entry.data.reason ? <p dir="auto">{String(entry.data.reason)}</p> : null;
+  }
+  if (entry.kind === "texts_stopped") {
+    const why = textStopWords[entry.data.reason as TextStopReason] as string | undefined;
+    return why ? <p className={styles.by}>{why}</p> : null;
   }
   if (entry.kind === "imported") return <p dir="auto">{String(entry.data.fileName ?? "")}</p>;
   if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;

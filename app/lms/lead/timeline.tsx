@@ -14,6 +14,7 @@ import styles from "./timeline.module.css";
 import { byDay, isShown, type ThreadEntry, type ThreadFilter } from "./timeline-entries.ts";
 import { Entry } from "./timeline-entry.tsx";
 import type { LeadEmails } from "./use-lead-emails.ts";
+import type { LeadTextsOnScreen } from "./use-lead-texts.ts";
 
 /**
  * How many of the newest entries are shown at first, enough for a call. A button shows the rest.
@@ -28,9 +29,10 @@ type TimelineProps = {
   /** Whether technical entries are shown. */
   isUnfolded: boolean;
   emails: LeadEmails;
+  texts: LeadTextsOnScreen;
 };
 
-export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: TimelineProps) {
+export function Timeline({ id, detail, entries, filter, isUnfolded, ...messages }: TimelineProps) {
   const { timeZone } = useDesk().client;
   const pending = usePendingNotes(detail.lead._id);
   const [isWhole, setIsWhole] = useState(false);
@@ -71,7 +73,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
             </p>
             <ol aria-labelledby={`${id}-${one.day}`}>
               {one.entries.map((entry) => (
-                <Entry key={keyOf(entry)} {...{ entry, detail, emails, timeZone }} />
+                <Entry key={keyOf(entry)} {...{ entry, detail, timeZone, ...messages }} />
               ))}
             </ol>
           </Fragment>

@@ -88,6 +88,12 @@ export const IconMailOff = drawn(
   "M3 7l9 6l.565 -.377m2.435 -1.623l6 -4",
   "M3 3l18 18",
 );
+export const IconMessageOff = drawn(
+  "M8 9h1m4 0h3",
+  "M8 13h5",
+  "M8 4h10a3 3 0 0 1 3 3v8c0 .577 -.163 1.116 -.445 1.573m-2.555 1.427h-5l-5 3v-3h-2a3 3 0 0 1 -3 -3v-8c0 -1.085 .576 -2.036 1.439 -2.562",
+  "M3 3l18 18",
+);
 export const IconPencil = drawn(
   "M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4",
   "M13.5 6.5l4 4",

@@ -20,6 +20,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
+import { areTextsOn } from "./practice-texts.ts";
 
 /** The audit log shows this instead of an IP address for changes made on the command line. */
 export const commandLine = "command line";
@@ -263,6 +264,7 @@ export async function getPractice(
     attemptGaps: practice.attemptGaps,
     urgentWords: practice.urgentWords,
     newEmail: await findNewEmail(deps, account.id),
+    hasTexts: areTextsOn(deps, practice),
     changedAt: practice.profileChangedAt.toISOString(),
     demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,
   };

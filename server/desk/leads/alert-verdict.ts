@@ -2,7 +2,7 @@
 import { minuteMs } from "#contract/durations.ts";
 import type { inquiries, leads } from "#server/db/schema.ts";
 
-export type Step = "closed" | "now" | "unseen" | "uncalled" | "callback" | "called";
+export type Step = "closed" | "now" | "unseen" | "uncalled" | "callback" | "text" | "called";
 
 type Lead = Pick<
   typeof leads.$inferSelect,

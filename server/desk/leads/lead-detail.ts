@@ -12,6 +12,7 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import { AppError } from "#server/errors.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
@@ -89,6 +90,7 @@ async function readDetail(
     lead: toLead(row),
     inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
     olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
+    textsStoppedAt: await findStoppedAt(deps, clientId, row.lead.phone),
     calls: made.map(({ call, ...caller }) => toCall(call, caller)),
     notes: await listNotes(deps.db, clientId, leadId),
     isTimelineCut: most !== null && listed.length > most.entries,
@@ -103,6 +105,11 @@ async function readDetail(
       : [],
     merges: await listMerges(deps.db, clientId, leadId, deps.now()),
   };
+}
+
+async function findStoppedAt(deps: Deps, clientId: string, phone: string): Promise<string | null> {
+  const stop = await findTextStop(deps, clientId, phone);
+  return stop && !stop.allowedAt ? stop.stoppedAt.toISOString() : null;
 }
 
 /** The limit on timeline entries if there is no limit. */

@@ -80,7 +80,7 @@ function openPractice(deps: Deps, clientId: string, readChange: ReadChange): Pra
     if (event === "refetch") return tell({ event });
     if (event.kind === "import" || event.kind === "contact_request") return;
     if (event.kind === "people") return tell({ event: event.kind });
-    if (event.kind === "campaigns") return tell({ event: "refetch" });
+    if (event.kind === "campaigns" || event.kind === "texts") return tell({ event: "refetch" });
     if (event.kind === "presence") return tell({ event: event.kind, leadId: event.leadId });
     if (gathered.get(event.leadId) !== "inquiry") gathered.set(event.leadId, event.kind);
     if (!isReading) void readGathered();

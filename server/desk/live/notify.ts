@@ -32,6 +32,8 @@ const DeskEvent = z.discriminatedUnion("kind", [
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
   /** A campaign was added, changed, merged or deleted. Many leads show its name and script. */
   z.object({ clientId: z.guid(), kind: z.literal("campaigns") }),
+  /** A text came from a number that is no lead's. */
+  z.object({ clientId: z.guid(), kind: z.literal("texts") }),
   /** An import made progress. Only the page of this import listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
   /** A contact request to the agency arrived or changed. Sent to owners only. */

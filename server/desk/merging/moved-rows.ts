@@ -19,6 +19,7 @@ import {
   notes,
   rings,
   sourceDeliveries,
+  texts,
   timeline,
 } from "#server/db/schema.ts";
 
@@ -38,9 +39,9 @@ const moved = (table: PgTable & Owned, others: Others) =>
 const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...others }) as const;
 
 /**
- * Every table with rows about a lead. Tables whose rows a merge moves come first, in the order of
- * the move. Other code locks a call before its alerts, and an alert, ring or email before writing
- * to the timeline. The timeline is last, so the move includes what others wrote in the meantime.
+ * Every table with rows about a lead, starting with those that a merge moves, in that order. Other
+ * code locks a call, then its alerts; or locks an alert, ring, text or email, then writes to the
+ * timeline. The timeline is moved last, so it includes those writes.
  */
 export const leadTables = [
   // Calls and notes stay with the person whom the front desk spoke to. A call only has its time,
@@ -49,6 +50,8 @@ export const leadTables = [
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(rings, { split: "goes with the inquiry", erasure: "deleted" }),
+  // A text is about the person at the number, and names no inquiry.
+  moved(texts, { split: "stays", erasure: "emptied" }),
   moved(mails, { split: "goes with the inquiry", erasure: "emptied" }),
   moved(notes, { split: "stays", erasure: "deleted" }),
   moved(inquiries, { split: "goes with the inquiry", erasure: "emptied" }),

@@ -20,7 +20,7 @@ const hours: BusinessHours = {
 };
 const practice: RingAsked["practice"] = { ...hours, isOn: true, confirmedPhones: 1 };
 const lead: RingAsked["lead"] = {
-  ...{ phone: "+18135550142", state: "new", isGone: false },
+  ...{ phone: "+18135550142", state: "new", isGone: false, hasOptedOut: false },
   uncalledSince: "2026-03-17T15:59:00.000Z",
   ...{ openCall: null, doNotCall: null, timeZones: [eastern] },
   ...{ thirdLastCalledAt: null, lastCalledAt: null },
@@ -53,6 +53,7 @@ test.each<[string, Change, RingRefusal | null]>([
   ["that just came in", {}, null],
   ["of a practice that didn't turn it on", { practice: { isOn: false } }, "off"],
   ["of a practice without a confirmed phone", { practice: { confirmedPhones: 0 } }, "no_phone"],
+  ["that opted out of texts", { lead: { hasOptedOut: true } }, "opted_out"],
   ["that was deleted, merged or erased", { lead: { isGone: true } }, "gone"],
   ["that was archived", { lead: { state: "archived" } }, "gone"],
   ["that booked earlier and asks again", { lead: { state: "customer" } }, null],

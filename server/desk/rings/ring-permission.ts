@@ -17,7 +17,7 @@ export const ringCaps = { byForm: 60, byPractice: 150, byLead: 3 } as const;
 
 /** `gone`: deleted, archived, merged or erased. `untimed`: imported, or entered by hand. */
 export type RingRefusal =
-  | ("off" | "no_phone" | "gone" | "do_not_call" | "test" | "untimed" | "found_late")
+  | ("off" | "no_phone" | "gone" | "do_not_call" | "opted_out" | "test" | "untimed" | "found_late")
   | ("called" | "being_called" | NumberRefusal | "closed" | "calling_hours" | "often")
   | ("form_cap" | "practice_cap");
 
@@ -27,7 +27,11 @@ export type RingAsked = {
     Lead,
     | ("phone" | "state" | "uncalledSince" | "openCall" | "doNotCall")
     | ("thirdLastCalledAt" | "lastCalledAt" | "timeZones")
-  > & { isGone: boolean };
+  > & {
+    isGone: boolean;
+    /** The number once opted out of texts, even if it allowed them again: no phone rings for it. */
+    hasOptedOut: boolean;
+  };
   /** `isFoundLate`: fetched much later than it was sent, so the phones don't ring for it. */
   inquiry: { isTest: boolean; isUntimed: boolean; isFoundLate: boolean };
   /**
@@ -46,6 +50,7 @@ export function judgeRing(asked: RingAsked, now: Date): RingRefusal | null {
   if (practice.confirmedPhones === 0) return "no_phone";
   if (lead.isGone || lead.state === "archived") return "gone";
   if (lead.doNotCall) return "do_not_call";
+  if (lead.hasOptedOut) return "opted_out";
   if (inquiry.isTest) return "test";
   if (inquiry.isUntimed) return "untimed";
   if (inquiry.isFoundLate) return "found_late";

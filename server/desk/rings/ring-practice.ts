@@ -11,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { type Ring, type RingEvent, type RingState, ringOf } from "#server/desk/phone/ring.ts";
+import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import type { VoiceProvider } from "#server/outside/voice.ts";
 import { checkCalls } from "./check-calls.ts";
 import { listOfficePhones, recordCallAnswer } from "./office-phones.ts";
@@ -313,10 +314,11 @@ export async function judge(
   const fromNumber = practice?.phoneNumber ?? null;
   const isOn = Boolean(isWorking && practice?.ringsOnAt && fromNumber);
   const numberHash = hashNumber(config.hashSecret, clientId, lead.phone);
+  const optOut = await findTextStop({ db: tx, config }, clientId, lead.phone);
   const refusal: RingRefusal | null = judgeRing(
     {
       practice: { ...hours, isOn, confirmedPhones },
-      lead: { ...lead, isGone },
+      lead: { ...lead, isGone, hasOptedOut: optOut !== null },
       // Inquiries that were found late don't have rings.
       inquiry: { ...(inquiry ?? { isTest: false, isUntimed: false }), isFoundLate: false },
       rungInDay: await countRung(tx, row, numberHash, now),

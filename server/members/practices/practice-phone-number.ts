@@ -12,7 +12,7 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
 /**
- * Sets a practice's number, or removes it, which turns its rings off. Idempotent. Throws `not_found`,
+ * Sets a practice's number, or removes it, which turns its rings and texts off. Idempotent. Throws `not_found`,
  * and `invalid` for a number outside the US or of another practice.
  */
 export async function setPracticeNumber(
@@ -35,7 +35,7 @@ export async function setPracticeNumber(
       if (before.phoneNumber === phoneNumber) return;
       await tx
         .update(clients)
-        .set({ phoneNumber, ...(phoneNumber === null && { ringsOnAt: null }) })
+        .set({ phoneNumber, ...(phoneNumber === null && { ringsOnAt: null, textsOnAt: null }) })
         .where(isThis);
       const detail = changesDetail(changesIn(before, { phoneNumber }));
       const action = "practice_number_changed";

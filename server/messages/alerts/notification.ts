@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import { clockText } from "#contract/moment-text.ts";
+import type { Step } from "#server/desk/leads/alert-verdict.ts";
 import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
@@ -13,7 +14,7 @@ export type PracticeWords = { name: string; timeZone: string; showsCampaign: boo
  * names.
  */
 export type About = {
-  step: "now" | "unseen" | "uncalled" | "callback" | "called";
+  step: Exclude<Step, "closed">;
   burstCount: number | null;
   leadId: string;
   firstName: string;
@@ -32,6 +33,11 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
     const title = about.step === "callback" ? callbacks(burstCount) : burst(burstCount);
     return { _id: id, title, body, url: "/lms/dashboard", tag: "leads", isSilent };
   }
+  // A later call doesn't replace it.
+  if (about.step === "text") {
+    const { title, body } = alertWords.text;
+    return { _id: id, title, body, url: `/lms/lead?id=${leadId}`, tag: textTag(about), isSilent };
+  }
   const tag = `lead-${leadId}`;
   // The page opens with its call button focused, unless someone has called.
   const url = `/lms/lead?id=${leadId}${isSilent ? "" : "#call"}`;
@@ -41,11 +47,20 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
 /**
  * Returns the payload for a shared device, without names and with a page that asks who is using it.
  */
-export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
-  const { shared } = alertWords;
+export function sharedPayload(id: string, about: About): PushPayload {
+  const { step, leadId, burstCount } = about;
+  const { shared, text } = alertWords;
+  if (step === "text") {
+    const url = "/lms/dashboard";
+    return { _id: id, title: text.title, body: "", url, tag: textTag(about), isSilent: false };
+  }
   const tag = burstCount === null ? `lead-${leadId}` : "leads";
   const title = step === "callback" || step === "called" ? shared[step] : shared.newLead;
   return { _id: id, title, body: "", url: "/lms/dashboard", tag, isSilent: step === "called" };
+}
+
+function textTag({ leadId }: About): string {
+  return `text-${leadId}`;
 }
 
 function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {

@@ -1,6 +1,6 @@
 // When someone calls, a silent notification replaces the lead's alert on every device showing it.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { hourMs, minuteMs } from "#contract/durations.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { alerts, calls } from "#server/db/schema.ts";
@@ -37,6 +37,7 @@ export async function tellCalled(
           eq(alerts.leadId, leadId),
           eq(alerts.channel, "push"),
           isNull(alerts.burstCount),
+          ne(alerts.step, "text"),
           inArray(alerts.state, ["sending", "accepted", "shown", "opened"]),
           gt(alerts.createdAt, new Date(now.getTime() - shownHours * hourMs)),
         ),

@@ -46,6 +46,8 @@ import {
   sourceDeliveries,
   sources,
   templates,
+  textStops,
+  texts,
   timeline,
 } from "#server/db/schema.ts";
 
@@ -69,6 +71,7 @@ const ownTables: (Archived | LeftOut)[] = [
   archived("ring-calls", ringCalls, ["token"]),
   archived("rings", rings, ["numberHash"]),
   archived("alerts", alerts),
+  archived("texts", texts),
   leftOut("alert_schedule", alertSchedule),
   archived("meta-leads", announcedLeads),
   leftOut("form_submissions", formSubmissions),
@@ -93,6 +96,7 @@ const ownTables: (Archived | LeftOut)[] = [
   archived("invitations", personInvitations, ["linkId"]),
   archived("pictures", pictures),
   leftOut("mail_stops", mailStops),
+  leftOut("text_stops", textStops),
   archived("hours", openHours),
   archived("alert-devices", pushDevices, ["endpoint", "p256dh", "auth"]),
   archived("alert-addresses", alertAddresses, ["codeHash", "codeExpiresAt", "codeTries"]),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { undoMergeDays } from "#contract/merges.ts";
-import { makeFormSource } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import {
   alertAddresses,
   announcedLeads,
@@ -19,6 +19,7 @@ import {
   sessions,
   signInChallenges,
   sourceDeliveries,
+  texts,
 } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -58,6 +59,22 @@ test("a delivery is retained for 90 days and an audit entry for two years, to th
   expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["late 0"]);
   expect((await db.select().from(sourceDeliveries)).map(({ body }) => body)).toEqual(["late 0"]);
   expect((await db.select().from(auditEntries)).map((one) => one.address)).toEqual(["late 0"]);
+});
+
+test("a text of someone who is no lead is retained for 90 days, and a lead's text stays", async () => {
+  const { db } = testApp.deps;
+  const { lead } = await makeInquiry(testApp.deps, clientId, {});
+  const text = { clientId, direction: "in", phone: "+17275550142", segments: 1 } as const;
+  for (const late of [0, 1]) {
+    const createdAt = ago(retentionDays.unassignedTexts, late);
+    for (const leadId of [null, lead._id]) {
+      const body = `${leadId ? "a lead's" : "nobody's"}, late ${late}`;
+      await db.insert(texts).values({ ...text, state: "received", leadId, body, createdAt });
+    }
+  }
+  await deleteExpiredRecords(testApp.deps);
+  const kept = (await db.select().from(texts)).map(({ body }) => body).toSorted();
+  expect(kept).toEqual(["a lead's, late 0", "a lead's, late 1", "nobody's, late 0"]);
 });
 
 test("a practice's longer retention applies up to its limit, and only to that practice", async () => {

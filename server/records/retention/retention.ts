@@ -37,6 +37,7 @@ import {
   sessions,
   signInChallenges,
   sourceDeliveries,
+  texts,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -58,6 +59,8 @@ export const retentionDays = {
   mailedLinks: 30,
   /** Devices, addresses and phones that no longer get alerts or ring. Their alerts keep the name. */
   alertRecipients: 30,
+  /** Texts from people who are no leads: as long as submissions without a lead. */
+  unassignedTexts: 90,
   /** Two years, because questions about access come late. */
   auditEntries: practiceRetention.auditEntries.days,
 } as const;
@@ -138,6 +141,11 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
   await deleteInBatches(deps, officePhones, lt(officePhones.endedAt, recipientEndedAt));
+  await deleteInBatches(
+    deps,
+    texts,
+    and(isNull(texts.leadId), lt(texts.createdAt, before(retentionDays.unassignedTexts))),
+  );
   await deleteInBatches(
     deps,
     auditEntries,

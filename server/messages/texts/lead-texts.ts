@@ -1,0 +1,130 @@
+// Shows, writes and reads a practice's texts with one lead.
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { textMessages } from "#content/messages.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { segmentsOf } from "#contract/text-segments.ts";
+import type { LeadTexts, NewText, Text } from "#contract/texts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, texts } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { addToTimeline, lockLead } from "#server/desk/leads/lead.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { readTextPermission } from "./read-permission.ts";
+
+/** How long a text may wait for the provider. */
+const waitMinutes = 10;
+/** More than two people write to each other. */
+const maxShown = 500;
+
+type Reader = { db: Deps["db"] | Transaction };
+
+/**
+ * Returns a lead's texts, and whether it can be texted now. Throws `not_found` for another practice's
+ * lead.
+ */
+export async function listLeadTexts(
+  deps: Deps,
+  clientId: string,
+  leadId: string,
+): Promise<LeadTexts> {
+  const { refusal } = await readTextPermission(deps, clientId, leadId);
+  const rows = await selectTexts(deps)
+    .where(and(eq(texts.clientId, clientId), eq(texts.leadId, leadId)))
+    .orderBy(desc(texts.createdAt), desc(texts.id))
+    .limit(maxShown);
+  return { texts: rows.map(toText).toReversed(), refusal };
+}
+
+/**
+ * Writes a text to a lead. Idempotent by submission id. Throws `not_found`, and `conflict` with the
+ * reason if the lead can't be texted now.
+ */
+export async function sendLeadText(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  { submissionId: id, body }: NewText,
+): Promise<void> {
+  const { clientId, accountId } = client;
+  // The practice's limit is last, so that texts rejected by the lead's limit don't use it up.
+  await deps.limits.count("leadTextsPerLead", `${clientId} ${leadId}`);
+  await deps.limits.count("leadTextsPerPractice", clientId);
+  await deps.db.transaction(async (tx) => {
+    // Locks the lead, so that a concurrent STOP or erasure either waits for this text or has already
+    // run.
+    await lockLead(tx, client, leadId);
+    const [known] = await tx
+      .select({ leadId: texts.leadId })
+      .from(texts)
+      .where(thisText({ clientId, textId: id }));
+    if (known && known.leadId !== leadId) throw new AppError("conflict");
+    if (known) return;
+    const { refusal, phone } = await readTextPermission({ ...deps, db: tx }, clientId, leadId);
+    if (refusal) throw new AppError("conflict", { sentence: textMessages.refusals[refusal] });
+    const now = deps.now();
+    await tx.insert(texts).values({
+      ...{ clientId, id, leadId, direction: "out", phone, body, state: "queued", accountId },
+      ...{ segments: segmentsOf(body).segments, createdAt: now, expiresAt: expiryOf(now) },
+    });
+    await addToTimeline(deps, tx, client, leadId, "text_written", { textId: id });
+    await deps.jobs.enqueue(tx, "send-text", { clientId, textId: id });
+    await notifyPractice(tx, { clientId, leadId, kind: "lead" });
+  });
+}
+
+/** Marks the lead's texts as read, by anyone at the practice. Idempotent; throws `not_found`. */
+export async function readLeadTexts(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  const { clientId } = client;
+  await deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    await tx
+      .update(texts)
+      .set({ readAt: deps.now() })
+      .where(
+        and(
+          ...[eq(texts.clientId, clientId), eq(texts.leadId, leadId)],
+          ...[eq(texts.direction, "in"), isNull(texts.readAt)],
+        ),
+      );
+  });
+}
+
+/** Returns when a text that is due now isn't sent anymore: what it says may no longer be true. */
+export function expiryOf(dueAt: Date): Date {
+  return new Date(dueAt.getTime() + waitMinutes * minuteMs);
+}
+
+/** With the name of who wrote it. */
+export function selectTexts({ db }: Reader) {
+  return db
+    .select({ text: texts, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(texts)
+    .leftJoin(accounts, eq(accounts.id, texts.accountId))
+    .$dynamic();
+}
+
+export function toText({ text, firstName, lastName }: TextRow): Text {
+  return {
+    _id: text.id,
+    direction: text.direction,
+    body: text.body,
+    state: text.state,
+    problem: text.problem,
+    mediaCount: text.mediaCount,
+    at: text.createdAt.toISOString(),
+    by: firstName === null ? null : `${firstName} ${lastName}`,
+  };
+}
+
+type TextRow = Awaited<ReturnType<typeof selectTexts>>[number];
+export type TextKey = { clientId: string; textId: string };
+
+export function thisText({ clientId, textId }: TextKey) {
+  return and(eq(texts.clientId, clientId), eq(texts.id, textId));
+}

@@ -1,0 +1,157 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { textMessages } from "#content/messages.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
+import { uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
+import {
+  LeadTexts,
+  LeadTextsChanged,
+  NewText,
+  NewTextLead,
+  TextLeadAdded,
+  TextSettings,
+  TextSettingsChanged,
+  TextSwitch,
+  TextThreadQuery,
+  TextThreads,
+} from "#contract/texts.ts";
+import type { Deps } from "#server/deps.ts";
+import { boundReading } from "#server/http/bulk-reading.ts";
+import {
+  type Env,
+  requireClient,
+  requireClientOrViewAs,
+  requireRight,
+} from "#server/http/guards.ts";
+import {
+  answers,
+  deskOperations,
+  fileAnswer,
+  jsonBody,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { listLeadTexts, readLeadTexts, sendLeadText } from "./lead-texts.ts";
+import { receiveText } from "./receive-text.ts";
+import { reportLeadText } from "./text-reports.ts";
+import { getTextSettings, switchTexts } from "./text-settings.ts";
+import { addTextLead, listThreads } from "./threads.ts";
+
+const byId = z.object({ id: uuid });
+const signatureHeader = z.object({ "x-twilio-signature": z.string().max(200).optional() });
+const formBody = { content: { "application/x-www-form-urlencoded": { schema: {} } } };
+const xml = { "Content-Type": "text/xml; charset=utf-8" };
+
+export function textRoutes(deps: Deps) {
+  const tag = "texts";
+  const view = deskOperations(tag, requireClientOrViewAs(deps));
+  const guarded = deskOperations(tag, requireClient(deps));
+  const list = view.get("/leads/{id}/texts", {
+    summary: "Texts with a lead, and why it can't be texted now",
+    request: { params: byId, query: ViewAsQuery },
+    responses: answers(200, LeadTexts),
+  });
+  const send = guarded.post("/leads/{id}/texts", {
+    summary: "Text a lead; idempotent by submission id",
+    request: { params: byId, body: jsonBody(NewText) },
+    responses: answers(201, LeadTextsChanged),
+  });
+  const reading = guarded.post("/leads/{id}/texts/readings", {
+    summary: "Mark a lead's texts as read",
+    request: { params: byId },
+    responses: answers(201, Message),
+  });
+  const threads = operations(tag, signedIn.client, [
+    boundReading(deps),
+    requireClient(deps),
+  ] as const).get("/texts", {
+    summary: "The practice's texts by thread, newest first",
+    request: { query: TextThreadQuery },
+    responses: answers(200, TextThreads),
+  });
+  const own = operations(tag, signedIn.client, requireClient(deps));
+  const newLead = own.post("/texts/leads", {
+    summary: "Add the person behind an unassigned thread as a lead",
+    request: { body: jsonBody(NewTextLead) },
+    responses: answers(201, TextLeadAdded),
+  });
+  const viewable = operations(
+    tag,
+    signedIn.client,
+    requireRight(deps, "alerts", { isViewable: true }),
+  );
+  const proven = operations(tag, signedIn.client, requireRight(deps, "alerts", { isProven: true }));
+  const settings = viewable.get("/texts/settings", {
+    summary: "Whether the practice texts its leads",
+    request: { query: ViewAsQuery },
+    responses: answers(200, TextSettings),
+  });
+  const change = proven.put("/texts/settings", {
+    summary: "Turn texts to leads on or off",
+    request: { body: jsonBody(TextSwitch) },
+    responses: answers(200, TextSettingsChanged),
+  });
+  const signed = operations(tag, undefined, undefined, { body: "any", isForOtherSites: true });
+  const inbound = signed.post("/texts/inbound", {
+    summary: "Twilio posts a text to a practice's number, signed over the URL and fields",
+    request: { headers: signatureHeader },
+    requestBody: formBody,
+    responses: fileAnswer("text/xml", { description: "Empty TwiML: no reply" }),
+  });
+  const status = signed.post("/texts/status", {
+    summary: "Twilio reports the state of a text to a lead, signed in the same way",
+    request: { headers: signatureHeader },
+    requestBody: formBody,
+    responses: answers(200, z.object({ received: z.literal(true) })),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await listLeadTexts(deps, c.get("client").clientId, id), 200);
+    })
+    .openapi(send, async (c) => {
+      const { id } = c.req.valid("param");
+      const client = c.get("client");
+      await sendLeadText(deps, client, id, c.req.valid("json"));
+      const texts = await listLeadTexts(deps, client.clientId, id);
+      return c.json({ texts, message: textMessages.queued }, 201);
+    })
+    .openapi(reading, async (c) => {
+      await readLeadTexts(deps, c.get("client"), c.req.valid("param").id);
+      return c.json({ message: textMessages.read }, 201);
+    })
+    .openapi(threads, async (c) => {
+      const page = await listThreads(deps, c.get("client").clientId, c.req.valid("query"));
+      c.set(
+        "peopleRead",
+        page.threads.map(({ leadId, phone }) => leadId ?? phone),
+      );
+      return c.json(page, 200);
+    })
+    .openapi(newLead, async (c) => {
+      const leadId = await addTextLead(deps, c.get("client"), c.req.valid("json"));
+      return c.json({ leadId, message: textMessages.leadAdded }, 201);
+    })
+    .openapi(settings, async (c) => c.json(await getTextSettings(deps, c.get("client")), 200))
+    .openapi(change, async (c) => {
+      const { isOn } = c.req.valid("json");
+      await switchTexts(deps, c.get("client"), isOn);
+      const now = await getTextSettings(deps, c.get("client"));
+      const { turnedOn, turnedOff } = textMessages;
+      return c.json({ settings: now, message: isOn ? turnedOn : turnedOff }, 200);
+    })
+    .openapi(inbound, async (c) => c.body(await receiveText(deps, await postedIn(c)), 200, xml))
+    .openapi(status, async (c) => {
+      await reportLeadText(deps, await postedIn(c));
+      return c.json({ received: true as const }, 200);
+    });
+}
+
+/** What Twilio posted, with its signature. */
+async function postedIn({ req }: Context<Env>) {
+  const signature = req.header("x-twilio-signature") ?? "";
+  return { url: new URL(req.url), body: await req.text(), signature };
+}

@@ -1,0 +1,105 @@
+// All of a practice's texts by thread: one per lead, and one per number that is no lead's.
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type NewTextLead, type TextThreads, textThreadPage } from "#contract/texts.ts";
+import { leads, texts } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { addLead } from "#server/desk/inquiries/add-lead.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { claimTexts } from "./claim-texts.ts";
+import { selectTexts, toText } from "./lead-texts.ts";
+
+/** A thread's key: its lead, or else its number. */
+const threadKey = sql<string>`coalesce(${texts.leadId}::text, ${texts.phone})`;
+
+/** Lists the practice's threads, newest first; 50 per page. */
+export async function listThreads(
+  deps: Deps,
+  clientId: string,
+  { cursor }: { cursor?: string | undefined },
+): Promise<TextThreads> {
+  // An erased person's texts are empty, and belong to no list.
+  const isListed = and(eq(texts.clientId, clientId), sql`${texts.phone} <> ''`);
+  const newest = deps.db
+    .selectDistinctOn([threadKey], { id: texts.id, at: texts.createdAt })
+    .from(texts)
+    .where(isListed)
+    .orderBy(threadKey, desc(texts.createdAt), desc(texts.id))
+    .as("newest");
+  const page = await deps.db
+    .select({ id: newest.id, at: newest.at })
+    .from(newest)
+    .where(cursor ? lt(newest.at, new Date(cursor)) : undefined)
+    .orderBy(desc(newest.at), desc(newest.id))
+    .limit(textThreadPage + 1);
+  const shown = page.slice(0, textThreadPage).map(({ id }) => id);
+  if (shown.length === 0) return { threads: [], nextCursor: null };
+  const rows = await selectTexts(deps)
+    .where(and(eq(texts.clientId, clientId), inArray(texts.id, shown)))
+    .orderBy(desc(texts.createdAt), desc(texts.id));
+  const leadIds = rows.flatMap(({ text }) => text.leadId ?? []);
+  const phones = rows.flatMap(({ text }) => (text.leadId ? [] : text.phone));
+  const named = await deps.db
+    .select({ id: leads.id, firstName: leads.firstName, lastName: leads.lastName })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.id, leadIds), isNull(leads.deletedAt)));
+  const counted = await deps.db
+    .select({ key: threadKey, unread: sql<number>`count(*)`.mapWith(Number) })
+    .from(texts)
+    .where(
+      and(
+        ...[isListed, eq(texts.direction, "in"), isNull(texts.readAt)],
+        or(inArray(texts.leadId, leadIds), and(isNull(texts.leadId), inArray(texts.phone, phones))),
+      ),
+    )
+    .groupBy(threadKey);
+  const unread = new Map(counted.map((one) => [one.key, one.unread]));
+  const names = new Map(
+    named.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
+  );
+  const last = page[textThreadPage - 1];
+  return {
+    // A lead that was deleted has no page to open.
+    threads: rows
+      .filter(({ text }) => !text.leadId || names.has(text.leadId))
+      .map((row) => {
+        const { leadId, phone } = row.text;
+        return {
+          ...{ leadId, phone, last: toText(row) },
+          name: (leadId && names.get(leadId)?.trim()) || "",
+          unread: unread.get(leadId ?? phone) ?? 0,
+        };
+      }),
+    nextCursor: page.length > textThreadPage && last ? last.at.toISOString() : null,
+  };
+}
+
+/**
+ * Adds the person behind an unassigned thread as a lead without a clock, and gives it the thread. A
+ * number that is a lead's by now gives that lead the thread. Throws `not_found` if there is no such
+ * thread.
+ */
+export async function addTextLead(
+  deps: Deps,
+  client: SignedInClient,
+  { phone, firstName, lastName }: NewTextLead,
+): Promise<string> {
+  const { clientId } = client;
+  const isThread = and(eq(texts.clientId, clientId), eq(texts.phone, phone), isNull(texts.leadId));
+  if ((await deps.db.$count(texts, isThread)) === 0) throw new AppError("not_found");
+  const lead = await addLead(deps, client, { firstName, lastName, email: "", phone });
+  await deps.db.transaction(async (tx) => {
+    await claimTexts(tx, { clientId, leadId: lead._id, phone });
+    // Whoever adds the lead has read what it wrote.
+    await tx
+      .update(texts)
+      .set({ readAt: deps.now() })
+      .where(
+        and(
+          ...[eq(texts.clientId, clientId), eq(texts.leadId, lead._id)],
+          ...[eq(texts.direction, "in"), isNull(texts.readAt)],
+        ),
+      );
+  });
+  return lead._id;
+}
