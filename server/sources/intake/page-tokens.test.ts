@@ -49,19 +49,6 @@ test("the token of a page is stored encrypted, and is used for requests to Graph
   expect(used).toEqual([token]);
 });
 
-test("a pending lead is fetched with the token that replaced the rejected one", async () => {
-  const { secret } = testApp.deps.config;
-  await setPageToken(testApp.deps, source.page, sealPageToken(secret, token));
-  const id = await announce();
-  const lead = testApp.graph.get(id);
-  testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
-  await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow(GraphRefusal);
-  if (lead) testApp.graph.set(id, lead);
-  await setPageToken(testApp.deps, source.page, sealPageToken(secret, "EAA-next"));
-  await fetchAnnouncedLead(testApp.deps, id, false);
-  expect(used).toEqual([token, "EAA-next"]);
-});
-
 test("a Facebook page without its own token uses the token from the settings", async () => {
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
@@ -127,6 +114,19 @@ test("a new token is set for every form of its page, and rejected for an unknown
   const sealed = sealPageToken(testApp.deps.config.secret, token);
   expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });
   await expect(setPageToken(testApp.deps, "999", sealed)).rejects.toThrow("not_found");
+});
+
+test("a pending lead is fetched with the token that replaced the rejected one", async () => {
+  const { secret } = testApp.deps.config;
+  await setPageToken(testApp.deps, source.page, sealPageToken(secret, token));
+  const id = await announce();
+  const lead = testApp.graph.get(id);
+  testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
+  await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow(GraphRefusal);
+  if (lead) testApp.graph.set(id, lead);
+  await setPageToken(testApp.deps, source.page, sealPageToken(secret, "EAA-next"));
+  await fetchAnnouncedLead(testApp.deps, id, false);
+  expect(used).toEqual([token, "EAA-next"]);
 });
 
 async function announce(): Promise<string> {
