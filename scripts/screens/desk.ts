@@ -150,6 +150,7 @@ export const deskShots: Shot[] = [
     },
   },
   { name: "lms-lead-add", path: "/lms/lead", as: "desk" },
+  { name: "lms-texts", path: "/lms/texts", as: "desk" },
   {
     name: "lms-same-person",
     page: "/lms/same-person",

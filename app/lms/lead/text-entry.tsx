@@ -1,4 +1,4 @@
-// A text in a lead's conversation: who wrote it, what, and what became of it. The person's are on the
+// A text in a lead's conversation: who wrote it, its words, and its state. The person's are on the
 // left, the practice's on the right.
 import { IconClock } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";

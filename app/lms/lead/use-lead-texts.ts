@@ -1,5 +1,5 @@
 // A lead's texts with their states, fetched when they are needed and again after each change of the
-// lead. Whoever sees them has read them.
+// lead. A person who sees them has read them.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

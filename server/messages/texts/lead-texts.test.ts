@@ -23,6 +23,8 @@ beforeEach(async () => {
   // 10 am in Tampa.
   testApp.clock.at("2026-03-17T14:00:00.000Z");
   practice = await openTexting(testApp);
+  // Texts that earlier tests left in the queue.
+  await testApp.runJobs();
   testApp.texts.length = 0;
   testApp.textAnswers.length = 0;
 });
@@ -155,7 +157,7 @@ test("a provider that is busy is asked again, and after ten minutes not anymore"
   expect(await problems(other._id)).toEqual(["late"]);
 });
 
-test("a text whose response is lost is never sent again, and a report tells what became of it", async () => {
+test("a text whose response is lost is never sent again, and a later report settles its state", async () => {
   const lead = await practice.ask();
   testApp.textAnswers.push({ result: "unknown" });
   await practice.write(lead._id, hello);

@@ -1,5 +1,5 @@
 // Shows, writes and reads a practice's texts with one lead.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { textMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
@@ -30,8 +30,7 @@ export async function listLeadTexts(
   leadId: string,
 ): Promise<LeadTexts> {
   const { refusal } = await readTextPermission(deps, clientId, leadId);
-  const rows = await selectTexts(deps)
-    .where(and(eq(texts.clientId, clientId), eq(texts.leadId, leadId)))
+  const rows = await selectTexts(deps, clientId, eq(texts.leadId, leadId))
     .orderBy(desc(texts.createdAt), desc(texts.id))
     .limit(maxShown);
   return { texts: rows.map(toText).toReversed(), refusal };
@@ -100,12 +99,13 @@ export function expiryOf(dueAt: Date): Date {
   return new Date(dueAt.getTime() + waitMinutes * minuteMs);
 }
 
-/** With the name of who wrote it. */
-export function selectTexts({ db }: Reader) {
+/** Selects a practice's texts, each with the name of the person who wrote it. */
+export function selectTexts({ db }: Reader, clientId: string, which: SQL) {
   return db
     .select({ text: texts, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(texts)
     .leftJoin(accounts, eq(accounts.id, texts.accountId))
+    .where(and(eq(texts.clientId, clientId), which))
     .$dynamic();
 }
 

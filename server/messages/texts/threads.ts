@@ -34,9 +34,10 @@ export async function listThreads(
     .limit(textThreadPage + 1);
   const shown = page.slice(0, textThreadPage).map(({ id }) => id);
   if (shown.length === 0) return { threads: [], nextCursor: null };
-  const rows = await selectTexts(deps)
-    .where(and(eq(texts.clientId, clientId), inArray(texts.id, shown)))
-    .orderBy(desc(texts.createdAt), desc(texts.id));
+  const rows = await selectTexts(deps, clientId, inArray(texts.id, shown)).orderBy(
+    desc(texts.createdAt),
+    desc(texts.id),
+  );
   const leadIds = rows.flatMap(({ text }) => text.leadId ?? []);
   const phones = rows.flatMap(({ text }) => (text.leadId ? [] : text.phone));
   const named = await deps.db
@@ -90,7 +91,7 @@ export async function addTextLead(
   const lead = await addLead(deps, client, { firstName, lastName, email: "", phone });
   await deps.db.transaction(async (tx) => {
     await claimTexts(tx, { clientId, leadId: lead._id, phone });
-    // Whoever adds the lead has read what it wrote.
+    // The person who adds the lead has read its texts.
     await tx
       .update(texts)
       .set({ readAt: deps.now() })
