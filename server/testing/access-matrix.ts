@@ -483,7 +483,7 @@ export const rows: Record<string, Row> = {
   "POST /api/leads/{id}/texts": ownLead(409, { submissionId: nobody, body: "Hello" }),
   "POST /api/leads/{id}/texts/readings": ownLead(201),
   "GET /api/texts": clientsOnly,
-  // There is no such thread: see threads.test.ts.
+  // The thread does not exist: see threads.test.ts.
   "POST /api/texts/leads": ownProfile(404, { phone: "+17275550142", firstName: "Ruth" }),
   "GET /api/texts/settings": managersOnly(viewable),
   "PUT /api/texts/settings": managersOnly({

@@ -1,4 +1,4 @@
-// Texts that a practice writes to its leads, and what becomes of them at the provider.
+// Texts that a practice writes to its leads, and their states after they are sent.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-const hello = "Hello Ruth, this is Bayside Dental. When can we call you?";
+const hello = "Hello Ruth, this is Bayshore Dental. When can we call you?";
 
 test("a text goes out once from the practice's number, and its state is shown", async () => {
   const lead = await practice.ask();

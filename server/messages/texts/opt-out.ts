@@ -1,3 +1,4 @@
+// cspell:ignore ahora arret baja contactar contactes dejar dejeme dejenme deseo dont escribir esta estos infinitivos lista molestes nada nunca otro otros quiero textees texto txting verbos
 // Recognizes a text that opts out of texts, or back in. Pure. The provider acts only on a lone word;
 // the law also honors "stop please" and "don't text me", in English and Spanish.
 // cspell:ignore stopall optout unstop escriban escriba escribas escribirme texteen textee texteame

@@ -1,3 +1,4 @@
+// cspell:ignore escriban
 // Texts that people send to a practice's number.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";

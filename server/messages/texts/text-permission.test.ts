@@ -1,3 +1,4 @@
+// cspell:ignore Acepto mandaremos mensajes Nunca recibir texto
 // A lead is texted only with consent, between 8 am and 8 pm where they are, and never after STOP.
 import { expect, test } from "vitest";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
@@ -29,7 +30,7 @@ test.each([
   ["it is a test lead", of({ isTest: true }), "test"],
   ["the number opted out", { isStopped: true }, "opted_out"],
   ["the lead must not be called", of({ doNotCall: { since: "", reason: "" } }), "do_not_call"],
-  ["there is no number", of({ phone: "" }), "number"],
+  ["the lead has no phone number", of({ phone: "" }), "number"],
   ["the number is no person's", of({ phone: "+19005550142" }), "number"],
   ["the number is outside the US", of({ phone: "+18765550142" }), "number"],
   ["the provider rejected the number", { isNumberRejected: true }, "number"],
@@ -67,8 +68,8 @@ test("a text from the person may be answered for thirty days, without another co
 });
 
 test.each([
-  hostedFormWords.consent("Bayside Dental"),
-  spanishHostedForm.consent("Bayside Dental"),
+  hostedFormWords.consent("Bayshore Dental"),
+  spanishHostedForm.consent("Bayshore Dental"),
   "By checking this box I agree to receive SMS messages. Consent is not a condition of purchase.",
   "Acepto recibir mensajes de texto.",
 ])("“%s” covers texts", (sentence) => {

@@ -1,3 +1,4 @@
+// cspell:ignore mensajes nunca texto textos
 // Whether a lead may be texted now. Pure. Checked for the screen before anyone types, when the text
 // is sent, and again before the handoff, because a job may have waited.
 import { warningsOf } from "#contract/call-warnings.ts";

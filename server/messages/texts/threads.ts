@@ -77,7 +77,7 @@ export async function listThreads(
 
 /**
  * Adds the person behind an unassigned thread as a lead without a clock, and gives it the thread. A
- * number that is a lead's by now gives that lead the thread. Throws `not_found` if there is no such
+ * number that is a lead's by now gives that lead the thread. Throws `not_found` without a
  * thread.
  */
 export async function addTextLead(
