@@ -14,7 +14,10 @@ export const wings = {
     ...["phone", "same-person", "clock", "live", "reports", "leads", "rings", "inquiries"],
     ...["queue", "merging", "archive", "calls"],
   ],
-  messages: [...["pictures", "merge-fields", "mail"], ...["templates", "template-sets", "alerts", "texts"]],
+  messages: [
+    ...["pictures", "merge-fields", "mail"],
+    ...["templates", "template-sets", "alerts", "texts"],
+  ],
   sources: ["campaigns", "intake", "imports", "advertising"],
   privacy: [],
   agency: [...["slots", "contact-requests", "bookings"], ...["practice-reports", "settings"]],
