@@ -86,6 +86,8 @@ export const auditActions = [
   "invoice_deleted",
   "invoices_exported",
   "practice_number_changed",
+  "office_phones_changed",
+  "rings_changed",
   "retention_changed",
   "template_set_added",
   "template_set_renamed",
@@ -182,6 +184,8 @@ export const auditedFields = [
   "paidOn",
   "tags",
   "phoneNumber",
+  "officePhones",
+  "rings",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

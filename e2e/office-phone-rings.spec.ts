@@ -1,25 +1,14 @@
 // A form rings the office phone, and a key connects it with the lead. The voice provider is a stand-in
-// on loopback that speaks Twilio's HTTP and plays the people on the lines. Phones ring only between
-// 8 am and 8 pm, so the product's clock is set to the last midday in Florida.
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+// on loopback that speaks Twilio's HTTP and plays the people on the lines.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ringWords } from "#content/rings.ts";
-import { dayMs } from "#contract/durations.ts";
 import { makeFormSource, makeOpenHours, makePractice } from "#server/db/make.ts";
 import { makeVoiceStandIn, type PlacedCall, voiceAccount } from "#server/testing/voice-stand-in.ts";
 import { openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
+import { aheadMs, atMidday, now } from "./midday.ts";
 import { type Product, startProduct } from "./product.ts";
-
-/** 11:30 am or 12:30 pm in Florida. */
-const middayMs = Date.parse("2026-01-01T16:30:00.000Z") % dayMs;
-/** The whole run's clock may be shifted, too. */
-const runShiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
-/** Behind the database's clock, so that jobs run at once. */
-const aheadMs = -((Date.now() - runShiftMs - middayMs) % dayMs) - runShiftMs;
-const now = () => new Date(Date.now() + aheadMs);
 
 let product: Product;
 let voice: Awaited<ReturnType<typeof makeVoiceStandIn>>;
@@ -28,12 +17,10 @@ let practice: Awaited<ReturnType<typeof openPractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
   [browser, voice] = [await openBrowser({ isLight: true }), await makeVoiceStandIn(now)];
-  const clock = `--import=${pathToFileURL(path.resolve("scripts/shifted-clock.mjs"))}`;
   product = await startProduct({
     ...{ SMS_ACCOUNT_SID: voiceAccount.accountSid, SMS_AUTH_TOKEN: voiceAccount.authToken },
     ...{ SMS_FROM: "+18135550100", SMS_API_URL: voice.url, CALL_COUNTRIES: "US" },
-    ...{ CAPTCHA_PROVIDER: "off", CLOCK_SHIFT_MS: String(aheadMs + runShiftMs) },
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, clock].filter(Boolean).join(" "),
+    ...{ CAPTCHA_PROVIDER: "off", ...atMidday },
   });
 });
 beforeEach(async () => {
@@ -63,7 +50,7 @@ test("a form rings the desk, a 1 connects, and the result is entered on the scre
   await row.getByText("clock paused").waitFor();
   expect(await callsOf(lead)).toEqual([]);
 
-  await voice.report(dialed.call, "initiated");
+  await voice.report(dialed.call, "ringing");
   await row.getByText(/Front desk is calling, \d+:\d\d/).waitFor();
   await voice.report(dialed.call, "in-progress");
   const asked = await voice.endDialed(desk, dialed, { status: "completed", seconds: 61 });

@@ -119,6 +119,8 @@ export const auditNames: Record<AuditAction, string> = {
   invoices_exported: "Exported invoices",
   practice_exported: "Exported everything of a practice",
   practice_number_changed: "Changed a practice’s calling number",
+  office_phones_changed: "Changed the phones that ring for new leads",
+  rings_changed: "Changed whether phones ring for new leads",
   retention_changed: "Changed how long a practice’s records are kept",
   template_set_added: "Created a template set",
   template_set_renamed: "Renamed a template set",
@@ -208,6 +210,8 @@ export const auditFieldNames: Record<AuditedField, string> = {
   paidOn: "Paid on",
   tags: "Tags",
   phoneNumber: "Calling number",
+  officePhones: "Phones that ring",
+  rings: "Phones ring after",
 };
 
 /** The columns of the exported file, in order. */

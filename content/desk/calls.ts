@@ -26,7 +26,7 @@ export const callWords = {
   someoneCalls: (name: string, time: string) => `${name} is calling, ${time}`,
   /** One of the practice's phones rings for the lead: "Ringing Front desk…". */
   ringing: (phone: string) => `Ringing ${phone}…`,
-  /** Its key was pressed, and the lead's line isn't being dialed yet. */
+  /** Its key was pressed, and the lead's phone doesn't ring yet. */
   connecting: (phone: string) => `${phone} is connecting…`,
   addResult: "Add result",
   theCall: "the call",

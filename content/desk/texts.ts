@@ -77,7 +77,7 @@ export const textListWords = {
   media: "Picture or file",
   notALead: "Not a lead yet",
   add: "Add as lead",
-  addOf: (phone: string) => `Add ${phone} as a lead`,
+  addOf: (phone: string) => `Add as lead: ${phone}`,
   firstName: "First name",
   lastName: "Last name",
   adding: "Adding…",

@@ -169,12 +169,13 @@ test("the calls that a call dialed are listed, and no others", async () => {
   expect(await away.dialedBy(call.sid)).toBeNull();
 });
 
-test("a queued call can be ended; ending it again, or a call that doesn't exist, reports that it's over", async () => {
+test("a queued call can be ended; ending it again, or a call that doesn't exist, reports that it's over or missing", async () => {
   const { sid } = await placeCall();
   expect(await voice.end(sid)).toBe("ended");
   expect(await voice.read(sid)).toMatchObject({ sid, status: "completed" });
   expect(await voice.end(sid)).toBe("over");
   expect(await voice.end("CA/../other")).toBe("over");
+  expect(await voice.read("CA-other")).toBe("missing");
 });
 
 test("a call to the office, then to the lead, has the expected steps, and each request is signed", async () => {

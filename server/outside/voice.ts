@@ -56,8 +56,8 @@ export type VoiceProvider = Pick<Twilio, "isSigned"> & {
    * no running call with this id.
    */
   end(sid: string): Promise<"ended" | "over" | "unknown">;
-  /** Returns a call as it is now, or null if it can't be read. */
-  read(sid: string): Promise<CallReport | null>;
+  /** Returns a call as it is now, `missing` if Twilio has no such call, or null if it can't be read. */
+  read(sid: string): Promise<CallReport | "missing" | null>;
   /**
    * Lists the calls to `to` from `from` that were created at `since` or later, newest first, or null
    * if they can't be read.
@@ -90,6 +90,7 @@ export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): Voic
     },
     async read(sid) {
       const answer = await get(pathOf(sid));
+      if (answer.result === "refused" && answer.status === 404) return "missing";
       const call = answer.result === "accepted" ? Resource.safeParse(answer.json).data : undefined;
       return call ? reportOf(call) : null;
     },

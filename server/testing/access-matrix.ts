@@ -372,7 +372,10 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}": adminAction(200),
   "GET /api/admin/invoices/export.csv": { ...adminsOnly, takesProof: true },
   "PATCH /api/admin/clients/{id}/tags": adminAction(200, { tag: "downtown" }),
-  "PUT /api/admin/clients/{id}/phone-number": adminAction(200, { phoneNumber: null }),
+  "PUT /api/admin/clients/{id}/phone-number": {
+    ...adminAction(200, { phoneNumber: null }),
+    takesProof: true,
+  },
   "PATCH /api/admin/clients/{id}/retention": adminAction(200, { deliveries: 365 }),
   "GET /api/admin/template-sets": adminsOnly,
   "POST /api/admin/template-sets": adminAction(201, { name: "Implants" }),
@@ -470,12 +473,15 @@ export const rows: Record<string, Row> = {
   }),
   // A code is right only once, so office-phones.test.ts tests it.
   "POST /api/office-phones/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
-  "PUT /api/office-phones/order": managersOnly(ownProfile(200, { phoneIds: [] })),
+  "PUT /api/office-phones/order": managersOnly({
+    ...ownProfile(200, { phoneIds: [] }),
+    takesProof: true,
+  }),
   "PUT /api/office-phones/ringing": managersOnly({
     ...ownProfile(200, { isOn: false, delaySeconds: 30 }),
     takesProof: true,
   }),
-  "DELETE /api/office-phones/{id}": managersOnly(ownLead(200)),
+  "DELETE /api/office-phones/{id}": managersOnly({ ...ownLead(200), takesProof: true }),
   "POST /api/voice/codes": publicOperation(403, {}),
   "POST /api/voice/rings": publicOperation(403, {}),
   "GET /api/leads/{id}/texts": { ...ownLead(200), viewing: 200 },

@@ -29,14 +29,18 @@ export async function makeTextStandIn() {
     behavior: [] as TextBehavior[],
     /** Awaited before a text counts as received, and again before the response. */
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,
-    /** Posts a report of a text's state in the same way as Twilio. */
-    report(text: ReceivedText, fields: Record<string, string>, token = textAccount.token) {
-      const signature = signWebhook(token, text.statusCallback, Object.entries(fields));
-      return fetch(text.statusCallback, {
+    /** Posts fields in the same way as Twilio, such as a person's text. */
+    post(url: string, fields: Record<string, string>, token = textAccount.token) {
+      const signature = signWebhook(token, url, Object.entries(fields));
+      return fetch(url, {
         method: "POST",
         headers: { "X-Twilio-Signature": signature },
         body: new URLSearchParams(fields),
       });
+    },
+    /** Posts a report of a text's state. */
+    report(text: ReceivedText, fields: Record<string, string>, token = textAccount.token) {
+      return stand.post(text.statusCallback, fields, token);
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { callWords } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { plainName } from "./names.tsx";
 
-/** Returns an empty text without a ring, and once the lead's line is being dialed. */
+/** Returns an empty text without a ring, and once the lead's phone rings. */
 export function ringText({ ring }: Pick<Lead, "ring">): string {
   if (!ring || ring.step === "calling") return "";
   return callWords[ring.step](plainName(ring.phoneName));

@@ -294,7 +294,7 @@ test("a test text uses the form's or the environment's settings and reports what
       const answer = await tried(app, given, to);
       expect([answer.status, answer.body.message]).toEqual([201, texts.sent(to)]);
       expect(stand.received.splice(0)).toEqual([
-        { to, from, body: texts.test, statusCallback: "" },
+        { to, from, body: texts.test, statusCallback: "", validSeconds: "" },
       ]);
       expect(app.deps.texts === null).toBe(app === onScreen);
       const entries = await app.deps.db.select({ detail: auditEntries.detail }).from(auditEntries);

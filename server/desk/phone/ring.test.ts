@@ -31,9 +31,10 @@ const ended = (attempt: number, as: (typeof lineEndings)[number], seconds = 30):
 });
 const leadDialed: RingEvent = { kind: "lead_dialed", at: at(10) };
 const leadAnswered: RingEvent = { kind: "lead_answered", at: at(20) };
-const leadEnded = (as: (typeof lineEndings)[number], seconds: number | null = null): RingEvent => ({
-  ...{ kind: "lead_ended", as, seconds, at: at(40) },
-});
+const leadEnded = (
+  as: (typeof lineEndings)[number],
+  { seconds = null, second = 40 }: { seconds?: number | null; second?: number } = {},
+): RingEvent => ({ ...{ kind: "lead_ended", as, seconds, at: at(second) } });
 const ours = (kind: "dropped" | "screen_won" | "given_up"): RingEvent => ({ kind, at: at(8) });
 
 const rung = [queued, placed(1), ringing(1)];
@@ -54,7 +55,7 @@ test.each<[string, RingEvent[], Ring["state"]]>([
   ["the key was pressed", accepted, "accepted"],
   ["the phone hung up after the key", [...accepted, ended(1, "completed")], "failed"],
   ["the lead's line couldn't be dialed", [...accepted, leadEnded("failed")], "failed"],
-  ["the lead's line is dialed", [...accepted, leadDialed], "dialing"],
+  ["the lead's phone rings", [...accepted, leadDialed], "dialing"],
   ["the lead's line answered", [...accepted, leadDialed, leadAnswered], "connected"],
   ["the lead's line ended", [...accepted, leadDialed, leadEnded("no_answer")], "ended"],
   [
@@ -79,9 +80,15 @@ test.each<[string, RingEvent[], Date | null]>([
     null,
   ],
   ["a dialed line without a key", [...rung, leadDialed, leadAnswered], null],
-  ["a key, once the lead's line is dialed", [...accepted, leadDialed], at(9)],
+  ["a key, once the lead's phone rings", [...accepted, leadDialed], at(9)],
   ["a key, even if the first report of the line is its answer", [...accepted, leadAnswered], at(9)],
   ["a key, even if the only report of the line is busy", [...accepted, leadEnded("busy")], at(9)],
+  ["a key, if the line rang out", [...accepted, leadEnded("no_answer", { second: 19 })], at(9)],
+  [
+    "a key whose phone hung up at once",
+    [...accepted, leadEnded("no_answer", { second: 18 })],
+    null,
+  ],
   [
     "a key, even if the line fails after it was dialed",
     [...accepted, leadDialed, leadEnded("failed")],
@@ -119,7 +126,7 @@ test.each<[string, RingEvent[], string | null]>([
 
 test("a ring has the length of the conversation and whether a person or a machine answered", () => {
   const events = [...accepted, answered(1, "machine"), leadDialed, leadAnswered];
-  const ring = ringOf([...events, leadEnded("completed", 190)]);
+  const ring = ringOf([...events, leadEnded("completed", { seconds: 190 })]);
   expect(ring).toMatchObject({
     ...{ accepted: { attempt: 1, at: at(9) }, leadAnsweredAt: at(20) },
     ...{ leadEnding: "completed", talkSeconds: 190 },
@@ -187,7 +194,7 @@ test("the first request of two phones that press 1 in the same millisecond conne
 
 const whole = [
   ...[placed(1), ended(1, "no_answer"), placed(2), answered(2), connected(2)],
-  ...[leadDialed, leadEnded("completed", 61)],
+  ...[leadDialed, leadEnded("completed", { seconds: 61 })],
 ];
 
 test("a complete history results in the same ring in every order, even if each event comes twice", () => {

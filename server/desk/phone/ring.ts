@@ -37,6 +37,7 @@ export type RingEvent = { at: Date } & (
   /** With the result, so that a repeated request gets the same one. */
   | { kind: "key"; attempt: number; key: string; answer: KeyAnswer }
   | { kind: "ended"; attempt: number; as: LineEnding }
+  /** The lead's phone rings. */
   | { kind: "lead_dialed" }
   | { kind: "lead_answered" }
   /** `seconds`: how long the lead's line was open, or null if unknown. */
@@ -45,7 +46,7 @@ export type RingEvent = { at: Date } & (
 
 /**
  * `paused`: between two calls to office phones. `accepted`: 1 was pressed. `dialing`: the provider
- * reports that the lead's line is being dialed. `failed`: it was never dialed.
+ * reports that the lead's phone rings. `failed`: it never rang.
  */
 export type RingState =
   | ("queued" | "ringing" | "answered" | "paused")
@@ -71,8 +72,8 @@ export type Ring = {
   accepted: { attempt: number; at: Date } | null;
   /**
    * The time of the call attempt that stops the lead's clock: when the key was pressed. Null until
-   * the provider reports that the lead's line is being dialed, so a key alone doesn't stop the
-   * clock.
+   * the provider reports that the lead's phone rings, so neither a key alone nor hanging up right
+   * after it stops the clock.
    */
   calledAt: Date | null;
   leadAnsweredAt: Date | null;
@@ -91,7 +92,7 @@ export function ringOf(events: RingEvent[]): Ring {
   const isDialed =
     only(events, "lead_dialed").length > 0 ||
     leadAnsweredAt !== null ||
-    (leadEnding !== null && dialedEndings.has(leadEnding));
+    (accepted !== null && isDialedEnding(leadEnded, accepted.at));
   const seconds = leadEnded.flatMap((ended) => ended.seconds ?? []);
   const state = accepted
     ? stateOfLead({
@@ -183,8 +184,15 @@ function attemptOf(attempt: number, events: AttemptEvent[], isAccepted: boolean)
   };
 }
 
-/** `canceled` and `failed` can come before the line is dialed. */
-const dialedEndings = new Set<LineEnding>(["completed", "busy", "no_answer"]);
+/** A line that rang out was open longer than this; a line hung up right after the key wasn't. */
+const minRingMs = 10_000;
+
+/** `canceled` and `failed` can come before the lead's phone rings, and `no_answer` by hanging up. */
+function isDialedEnding(ended: Of<"lead_ended">[], pressedAt: Date): boolean {
+  if (ended.some(({ as }) => as === "completed" || as === "busy")) return true;
+  const endedAt = firstAt(ended.filter(({ as }) => as === "no_answer"));
+  return endedAt !== null && endedAt.getTime() - pressedAt.getTime() >= minRingMs;
+}
 
 function stateOfLead(line: { isOver: boolean; isAnswered: boolean; isDialed: boolean }): RingState {
   if (line.isOver) return line.isDialed ? "ended" : "failed";

@@ -54,7 +54,7 @@ test("pressing 1 dials the lead from the practice's own number, and each step of
   expect(dial).toContain(`>${lead.phone}</Number>`);
   expect(await states()).toEqual(["accepted"]);
   const line = driver.leadLine(dial);
-  await line.report("initiated");
+  await line.report("ringing");
   expect(await states()).toEqual(["dialing"]);
   await line.report("in-progress");
   expect(await states()).toEqual(["connected"]);
@@ -118,7 +118,7 @@ test("a repeated request gets the same response and stores nothing", async () =>
   const kinds = await practice.kinds(ring?.id ?? "");
   expect(kinds.filter((kind) => kind.startsWith("key"))).toEqual(["key 1"]);
   // The lead's line was dialed, so the answer has arrived: a replay doesn't dial.
-  await driver.leadLine(dial).report("initiated");
+  await driver.leadLine(dial).report("ringing");
   expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
@@ -196,7 +196,7 @@ test("a ring whose lead couldn't be dialed has failed", async () => {
 test("reports in any of three orders, each sent twice, result in the same state", async () => {
   const reports: ((line: ReturnType<typeof driver.leadLine>) => Promise<unknown>)[] = [
     () => report("ringing"),
-    (line) => line.report("initiated"),
+    (line) => line.report("ringing"),
     (line) => line.report("in-progress"),
     (line) => line.report("completed", { CallDuration: "61" }),
     (line) => line.end("completed"),

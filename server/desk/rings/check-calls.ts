@@ -92,6 +92,7 @@ async function lookUp(
   if (callSid) {
     if (now - (checkedAt ?? placedAt).getTime() < silentMs) return "unknown";
     const report = await voice.read(callSid);
+    if (report === "missing") return null;
     if (report?.status === "queued") return endQueued(voice, report);
     return report ?? (ageMs < maxCallMs ? "unknown" : null);
   }

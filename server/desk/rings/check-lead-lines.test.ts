@@ -123,8 +123,9 @@ test("while the provider can't be asked, a job asks again", async () => {
     [practice.clientId],
   );
   expect(pending.rows).toHaveLength(1);
+  testApp.clock.forward(30 * second);
   testApp.voice.known = [dialed("no-answer")];
-  testApp.clock.forward(60 * second);
+  testApp.clock.forward(30 * second);
   await run();
   expect((await detail(lead)).lead).toMatchObject({ uncalledSince: null, firstCalledAt: noon });
 });

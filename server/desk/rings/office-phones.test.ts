@@ -180,6 +180,34 @@ test("ringing can be turned on only with a confirmed phone and the practice's ow
   expect(await ringing()).toEqual(off);
 });
 
+test("the audit log has each change of the phones that ring, and of the ringing", async () => {
+  await testApp.pool.query("update clients set phone_number = '+18135550188' where id = $1", [
+    practice.clientId,
+  ]);
+  const [desk] = (await add(frontDesk)).body.office.phones;
+  // Not a phone that rings yet.
+  expect(await audited()).toEqual([]);
+  await confirm(desk._id, await hearCode());
+  const office = { name: "Office", phone: "(813) 555-0151" };
+  const second = (await add(office)).body.office.phones.at(-1);
+  await confirm(second._id, await hearCode());
+  await ring({ isOn: true, delaySeconds: 30 });
+  await ring({ isOn: true, delaySeconds: 30 });
+  await order([second._id]);
+  const path = `/api/office-phones/${desk._id}`;
+  await testApp.request("DELETE", path, { token: practice.token });
+  await ring({ isOn: false, delaySeconds: 30 });
+  const [one, other] = ["Front desk +18135550150", "Office +18135550151"];
+  expect(await audited()).toEqual([
+    ["officePhones", null, one],
+    ["officePhones", one, `${one}, ${other}`],
+    ["rings", null, "30 s"],
+    ["officePhones", `${one}, ${other}`, `${other}, ${one}`],
+    ["officePhones", `${other}, ${one}`, other],
+    ["rings", "30 s", null],
+  ]);
+});
+
 test("delays that are negative, fractional or too long are rejected", async () => {
   for (const delaySeconds of [-1, 0.5, maxRingDelaySeconds + 1]) {
     expect((await ring({ isOn: false, delaySeconds })).status).toBe(422);
@@ -229,6 +257,19 @@ async function getPhones() {
 
 async function list(): Promise<{ _id: string; name: string }[]> {
   return (await getPhones()).phones;
+}
+
+/** Returns the fields that the audit log has as changed, oldest first, with their old and new values. */
+async function audited() {
+  const { rows } = await testApp.pool.query<{ changes: string }>(
+    "select detail->>'changes' as changes from audit_entries where client_id = $1 and action in ('office_phones_changed', 'rings_changed') order by id",
+    [practice.clientId],
+  );
+  return rows
+    .flatMap(
+      ({ changes }) => JSON.parse(changes) as { field: string; from: unknown; to: unknown }[],
+    )
+    .map(({ field, from, to }) => [field, from, to]);
 }
 
 /** Answers the newest call. Returns what it says, and the URL for a key. */

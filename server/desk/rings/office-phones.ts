@@ -20,9 +20,10 @@ import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
 import { readSignedForm } from "#server/http/signed-form.ts";
-import type { SignedInClient } from "#server/http/signed-in.ts";
+import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { writeTwiml } from "#server/outside/twiml.ts";
 import type { CallAnswer } from "#server/outside/voice.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
 type OfficePhone = typeof officePhones.$inferSelect;
 
@@ -79,9 +80,11 @@ export async function getOfficePhones(
  */
 export async function addOfficePhone(
   deps: Deps,
-  { clientId }: SignedInClient,
+  visitor: Visitor,
+  client: SignedInClient,
   input: NewOfficePhone,
 ): Promise<void> {
+  const { clientId } = client;
   const phone = officeNumber(deps, input.phone);
   await deps.limits.count("officeCallPerPractice", clientId);
   await deps.limits.count("officeCallPerPhone", phone);
@@ -91,6 +94,7 @@ export async function addOfficePhone(
     const same = known.find((one) => one.phone === phone);
     if (same?.confirmedAt && !same.problem) {
       await tx.update(officePhones).set({ name: input.name }).where(thisPhone(same));
+      await auditPhones(deps, tx, { visitor, client, before: known });
       return null;
     }
     if (!same && known.length >= maxOfficePhones) {
@@ -112,6 +116,7 @@ export async function addOfficePhone(
       })
       .returning();
     if (!row) throw new Error("The phone was not stored");
+    await auditPhones(deps, tx, { visitor, client, before: known });
     return { row, from: practice.phoneNumber };
   });
   if (added) await callWithCode(deps, added.row, added.from);
@@ -123,11 +128,14 @@ export async function addOfficePhone(
  */
 export async function confirmOfficePhone(
   deps: Pick<Deps, "db" | "now" | "config">,
-  { clientId }: SignedInClient,
-  phoneId: string,
-  code: string,
+  visitor: Visitor,
+  client: SignedInClient,
+  { phoneId, code }: { phoneId: string; code: string },
 ): Promise<void> {
+  const { clientId } = client;
   const problem = await deps.db.transaction(async (tx) => {
+    await lockPractice(tx, clientId);
+    const before = await listOfficePhones({ db: tx }, clientId);
     const [row] = await tx
       .select()
       .from(officePhones)
@@ -147,6 +155,7 @@ export async function confirmOfficePhone(
           : { codeTries: tries, ...(tries >= maxTries && { codeToken: null }) },
       )
       .where(thisPhone(row));
+    await auditPhones(deps, tx, { visitor, client, before });
     return isRight ? null : "wrong_code";
   });
   if (problem) throw new AppError("invalid", { fields: { code: problem } });
@@ -156,13 +165,16 @@ export async function confirmOfficePhone(
  * Phones that aren't listed follow in their previous order. Throws `not_found` for any other phone.
  */
 export async function orderOfficePhones(
-  { db }: Pick<Deps, "db">,
-  { clientId }: SignedInClient,
+  deps: Pick<Deps, "db" | "now">,
+  visitor: Visitor,
+  client: SignedInClient,
   phoneIds: string[],
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const { clientId } = client;
+  await deps.db.transaction(async (tx) => {
     await lockPractice(tx, clientId);
-    const known = (await listOfficePhones({ db: tx }, clientId)).map(({ id }) => id);
+    const before = await listOfficePhones({ db: tx }, clientId);
+    const known = before.map(({ id }) => id);
     if (!phoneIds.every((id) => known.includes(id))) throw new AppError("not_found");
     for (const [index, id] of [...new Set([...phoneIds, ...known])].entries()) {
       await tx
@@ -170,21 +182,51 @@ export async function orderOfficePhones(
         .set({ place: index + 1 })
         .where(thisPhone({ clientId, id }));
     }
+    await auditPhones(deps, tx, { visitor, client, before });
   });
 }
 
 /** Throws `not_found`. */
 export async function removeOfficePhone(
   deps: Pick<Deps, "db" | "now">,
-  { clientId }: SignedInClient,
+  visitor: Visitor,
+  client: SignedInClient,
   phoneId: string,
 ): Promise<void> {
-  const removed = await deps.db
-    .update(officePhones)
-    .set({ endedAt: deps.now(), confirmedAt: null, codeToken: null })
-    .where(and(thisPhone({ clientId, id: phoneId }), isNull(officePhones.endedAt)))
-    .returning({ id: officePhones.id });
-  if (removed.length === 0) throw new AppError("not_found");
+  const { clientId } = client;
+  await deps.db.transaction(async (tx) => {
+    await lockPractice(tx, clientId);
+    const before = await listOfficePhones({ db: tx }, clientId);
+    const removed = await tx
+      .update(officePhones)
+      .set({ endedAt: deps.now(), confirmedAt: null, codeToken: null })
+      .where(and(thisPhone({ clientId, id: phoneId }), isNull(officePhones.endedAt)))
+      .returning({ id: officePhones.id });
+    if (removed.length === 0) throw new AppError("not_found");
+    await auditPhones(deps, tx, { visitor, client, before });
+  });
+}
+
+/** Audits a change of the phones that ring, with their names and numbers in order. */
+async function auditPhones(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  who: { visitor: Visitor; client: SignedInClient; before: OfficePhone[] },
+): Promise<void> {
+  const { visitor, client, before } = who;
+  const { accountId, clientId } = client;
+  const after = await listOfficePhones({ db: tx }, clientId);
+  const changes = changesIn({ officePhones: textOf(before) }, { officePhones: textOf(after) });
+  if (changes.length === 0) return;
+  await audit(deps, tx, {
+    action: "office_phones_changed",
+    ...{ accountId, clientId, address: visitor.address, detail: changesDetail(changes) },
+  });
+}
+
+function textOf(phones: OfficePhone[]): string | null {
+  const ringing = phones.filter(({ confirmedAt }) => confirmedAt !== null);
+  return ringing.map(({ name, phone }) => `${name} ${phone}`).join(", ") || null;
 }
 
 /**
@@ -194,7 +236,8 @@ export async function removeOfficePhone(
  */
 export async function switchRings(
   deps: Pick<Deps, "db" | "now" | "voice">,
-  { clientId }: SignedInClient,
+  { address }: Visitor,
+  { accountId, clientId }: SignedInClient,
   { isOn, delaySeconds }: Ringing,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -211,6 +254,11 @@ export async function switchRings(
       .update(clients)
       .set({ ringsOnAt, ringDelaySeconds: delaySeconds })
       .where(eq(clients.id, clientId));
+    const before = practice.ringsOnAt && `${practice.ringDelaySeconds} s`;
+    const changes = changesIn({ rings: before }, { rings: isOn ? `${delaySeconds} s` : null });
+    if (changes.length === 0) return;
+    const detail = changesDetail(changes);
+    await audit(deps, tx, { action: "rings_changed", accountId, clientId, address, detail });
   });
 }
 
@@ -308,10 +356,13 @@ function codeOf({ config, now }: Pick<Deps, "config" | "now">, row: OfficePhone)
   return String(digest.readUIntBE(0, 6) % 10 ** 6).padStart(6, "0");
 }
 
-/** Serializes adding and ordering phones, so that each sees the others. */
+/** Serializes changes of the phones, so that each sees the others. */
 async function lockPractice(tx: Transaction, clientId: string) {
   const [practice] = await tx
-    .select({ phoneNumber: clients.phoneNumber, ringsOnAt: clients.ringsOnAt })
+    .select({
+      ...{ phoneNumber: clients.phoneNumber, ringsOnAt: clients.ringsOnAt },
+      ringDelaySeconds: clients.ringDelaySeconds,
+    })
     .from(clients)
     .where(eq(clients.id, clientId))
     .for("no key update");

@@ -51,12 +51,12 @@ function sendCall(lead: Lead, json: object) {
   return testApp.request("POST", `/api/leads/${lead._id}/calls`, { token, json: call });
 }
 
-test("the call counts from the time of the key, once the provider reports that the lead is being dialed", async () => {
+test("the call counts from the time of the key, once the provider reports that the lead's phone rings", async () => {
   const { lead, line } = await pressOne();
   expect((await detail(lead)).calls).toEqual([]);
   expect((await detail(lead)).lead.uncalledSince).toBe(noon);
   testApp.clock.forward(4000);
-  await line.report("initiated");
+  await line.report("ringing");
   const { lead: called, calls: made, timeline, inquiries: asked } = await detail(lead);
   expect(made).toMatchObject([
     {
@@ -80,10 +80,22 @@ test("the call counts as on time before its result is known", async () => {
   const before = await onTime();
   const { line } = await pressOne();
   expect(await onTime()).toEqual(before);
-  await line.report("initiated");
+  await line.report("ringing");
   expect(await onTime()).toMatchObject({ timeDiff: { lt10: 1, lt60: 0, other: 0 } });
   const steps = await getFirstSteps(testApp.deps, practice.clientId);
   expect(steps.hasCall).toBe(true);
+});
+
+test("a phone that presses 1 and hangs up before the lead's phone rings has called nobody", async () => {
+  const { lead, line } = await pressOne();
+  await line.report("initiated");
+  testApp.clock.forward(2000);
+  await driver.reportPhone("completed");
+  await line.report("no-answer");
+  const { lead: waiting, calls: made, timeline } = await detail(lead);
+  expect(made).toEqual([]);
+  expect(waiting).toMatchObject({ uncalledSince: noon, attempts: 0, openCall: null, ring: null });
+  expect(timeline.map(({ kind }) => kind)).toContain("lead_not_dialed");
 });
 
 test("a line that fails before it is dialed isn't a call, and the clock keeps running", async () => {
@@ -118,7 +130,7 @@ test("reports about the line in either order, each sent twice, make one call wit
 
 test("the result is added later by the person who enters it, as for any call", async () => {
   const { lead, line } = await pressOne();
-  await line.report("initiated");
+  await line.report("ringing");
   const [call] = (await detail(lead)).calls;
   testApp.clock.forward(60_000);
   const { status } = await sendCall(lead, { _id: call?._id, outcome: "spoke" });
@@ -143,7 +155,7 @@ test("the figures by person don't include office phones without calls", async ()
 
 test("undoing a ring's call restarts the clock, and a late report doesn't restore the call", async () => {
   const { lead, line } = await pressOne();
-  await line.report("initiated");
+  await line.report("ringing");
   const [call] = (await detail(lead)).calls;
   const { token } = practice;
   await testApp.request("POST", `/api/leads/${lead._id}/calls/${call?._id}/voidings`, { token });
@@ -159,7 +171,7 @@ test("a call logged on screen between the key and the report is the same attempt
   testApp.clock.forward(2000);
   await sendCall(lead, {});
   testApp.clock.forward(2000);
-  await line.report("initiated");
+  await line.report("ringing");
   const { lead: called, calls: made } = await detail(lead);
   expect(made).toMatchObject([{ calledAt: seconds(30), phoneName: "Front desk", outcome: null }]);
   expect(made[0]?.by).toMatch(/^Dana/);
@@ -169,7 +181,7 @@ test("a call logged on screen between the key and the report is the same attempt
 
 test("a person who logs a call on screen during a ring's call is asked whether it's the same call", async () => {
   const { lead, line } = await pressOne();
-  await line.report("initiated");
+  await line.report("ringing");
   testApp.clock.forward(20_000);
   const tap = randomUUID();
   await sendCall(lead, { _id: tap });
@@ -196,7 +208,7 @@ test("a call that is logged on screen ten minutes later is a second call", async
 test("simultaneous reports and a call on screen store one call of the ring and don't deadlock", async () => {
   const { lead, line } = await pressOne();
   await Promise.all([
-    line.report("initiated"),
+    line.report("ringing"),
     line.report("ringing"),
     line.end("completed"),
     sendCall(lead, {}),
@@ -213,7 +225,7 @@ test("the call of a lead that was merged in the meantime moves to the survivor a
   const survivor = await mergeLeads(testApp.deps, practice, lead._id, {
     ...{ otherId: other._id, keep: {} },
   });
-  await line.report("initiated");
+  await line.report("ringing");
   const { calls: made, lead: called } = await detail(survivor);
   expect(made).toMatchObject([{ phoneName: "Front desk" }]);
   expect(called.uncalledSince).toBeNull();
@@ -221,7 +233,7 @@ test("the call of a lead that was merged in the meantime moves to the survivor a
 
 test("erasing a lead deletes its ring, but keeps the call and the time of the first call", async () => {
   const { lead, line } = await pressOne();
-  await line.report("initiated");
+  await line.report("ringing");
   await eraseLead(testApp.deps, { ...practice, address: "127.0.0.1" }, lead._id, {
     name: "Ruth Whitfield",
   });

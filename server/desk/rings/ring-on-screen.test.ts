@@ -65,7 +65,7 @@ test("the row says which phone rings, and the clock pauses from the key on", asy
   const line = driver.leadLine(await driver.press(question, "1"));
   await expectRing(lead, { ...office, step: "connecting", since: seconds(30) }, seconds(30));
   testApp.clock.forward(3000);
-  await line.report("initiated");
+  await line.report("ringing");
   // The call itself pauses the clock for good.
   await expectRing(lead, { ...office, step: "calling", since: seconds(30) }, seconds(30));
   expect((await shown(lead)).openCall).toMatchObject({ by: "Office", calledAt: seconds(30) });

@@ -28,8 +28,8 @@ const requests = [
   ] as const),
   ...(["lead initiated", "lead ringing", "lead in-progress", "lead completed", "after"] as const),
 ] as const;
-/** Without these nobody would know that the lead's line was dialed. */
-const telling = ["lead initiated", "lead in-progress", "lead completed", "after"] as const;
+/** Without these nobody would know that the lead's phone rang. */
+const telling = ["lead ringing", "lead in-progress", "lead completed", "after"] as const;
 
 type Request = (typeof requests)[number];
 

@@ -177,6 +177,18 @@ test("someone who calls from the screen doesn't wait for look-ups, and a lost an
   expect(asked).toEqual(["end CA1", "end CA1"]);
 });
 
+test("a call that the provider no longer has has ended, and the next phone is called", async () => {
+  const { voice } = testApp.deps;
+  if (!voice) throw new Error("No provider");
+  await practice.ask();
+  await run();
+  testApp.deps.voice = { ...voice, read: async () => "missing" };
+  testApp.clock.forward(60 * second);
+  await run();
+  testApp.deps.voice = voice;
+  expect(called()).toEqual([frontDesk, office]);
+});
+
 test("only a call that is still running is ended", async () => {
   const lead = await practice.ask();
   await run();

@@ -26,7 +26,7 @@ test.each<[CallStatus, RingEvent | null]>([
 
 test.each<[CallStatus, RingEvent | null]>([
   ["queued", null],
-  ["initiated", { kind: "lead_dialed", at }],
+  ["initiated", null],
   ["ringing", { kind: "lead_dialed", at }],
   ["in-progress", { kind: "lead_answered", at }],
   ["completed", { kind: "lead_ended", as: "completed", seconds: 190, at }],

@@ -12,9 +12,9 @@ const endings = new Map<CallStatus, LineEnding>([
 ]);
 
 /**
- * Returns the event of a report about the lead's line or a call to an office phone. Null for
- * nothing new: a queued call, or the start of a call that we placed. The time is the provider's,
- * unless it is missing or in the future.
+ * Returns the event of a report about the lead's line or a call to an office phone. Null before a
+ * phone rings: an office phone may hang up on a line that was only `initiated`, and nobody was
+ * called. The time is the provider's, unless it is missing or in the future.
  */
 export function eventOf(
   report: CallReport,
@@ -26,7 +26,7 @@ export function eventOf(
   if (line === "lead") {
     if (as) return { kind: "lead_ended", as, seconds: report.seconds, at };
     if (report.status === "in-progress") return { kind: "lead_answered", at };
-    return report.status === "queued" ? null : { kind: "lead_dialed", at };
+    return report.status === "ringing" ? { kind: "lead_dialed", at } : null;
   }
   const { attempt } = line;
   if (as) return { kind: "ended", attempt, as, at };

@@ -32,7 +32,7 @@ async function talk(before: (lead: Lead) => Promise<unknown> = async () => undef
   const lead = await practice.ask();
   await ringPractice(testApp.deps, practice.clientId);
   const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
-  await line.report("initiated");
+  await line.report("ringing");
   await line.report("in-progress");
   testApp.clock.forward(61_000);
   await before(lead);

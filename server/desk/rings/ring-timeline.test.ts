@@ -69,7 +69,7 @@ test("every step of a ring is on the timeline, under the practice's names of its
   testApp.clock.forward(1000);
   const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
   testApp.clock.forward(1000);
-  await line.report("initiated");
+  await line.report("ringing");
   testApp.clock.forward(1000);
   await line.report("in-progress");
   expect((await steps(lead)).slice(3)).toEqual([

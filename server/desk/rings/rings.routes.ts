@@ -21,6 +21,7 @@ import {
   operations,
   signedIn,
 } from "#server/http/openapi.ts";
+import { visitorOf } from "#server/http/visitor.ts";
 import { answerRing } from "./answer-ring.ts";
 import {
   addOfficePhone,
@@ -47,7 +48,7 @@ export function ringRoutes(deps: Deps) {
     request: { query: ViewAsQuery },
     responses: answers(200, OfficePhones),
   });
-  // Someone at an unattended screen could redirect the practice's rings to another phone.
+  // Someone at an unattended screen could redirect or silence the practice's rings.
   const newPhone = proven.post("/office-phones", {
     summary: "Add a phone; it is called and hears a code",
     request: { body: jsonBody(NewOfficePhone) },
@@ -58,7 +59,7 @@ export function ringRoutes(deps: Deps) {
     request: { params: byId, body: jsonBody(AlertCode) },
     responses: answers(201, OfficePhonesChanged),
   });
-  const order = managed.put("/office-phones/order", {
+  const order = proven.put("/office-phones/order", {
     summary: "Put the phones in the order in which they ring",
     request: { body: jsonBody(OfficePhoneOrder) },
     responses: answers(200, OfficePhonesChanged),
@@ -68,7 +69,7 @@ export function ringRoutes(deps: Deps) {
     request: { body: jsonBody(Ringing) },
     responses: answers(200, OfficePhonesChanged),
   });
-  const noPhone = managed.delete("/office-phones/{id}", {
+  const noPhone = proven.delete("/office-phones/{id}", {
     summary: "Remove a phone",
     request: { params: byId },
     responses: answers(200, OfficePhonesChanged),
@@ -95,26 +96,28 @@ export function ringRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(phones, async (c) => c.json(await getOfficePhones(deps, c.get("client")), 200))
     .openapi(newPhone, async (c) => {
-      await addOfficePhone(deps, c.get("client"), c.req.valid("json"));
+      await addOfficePhone(deps, visitorOf(c), c.get("client"), c.req.valid("json"));
       return c.json(await changed(c, officePhoneMessages.called), 201);
     })
     .openapi(confirmation, async (c) => {
       const { code } = c.req.valid("json");
-      await confirmOfficePhone(deps, c.get("client"), c.req.valid("param").id, code);
+      const phoneId = c.req.valid("param").id;
+      await confirmOfficePhone(deps, visitorOf(c), c.get("client"), { phoneId, code });
       return c.json(await changed(c, officePhoneMessages.confirmed), 201);
     })
     .openapi(order, async (c) => {
-      await orderOfficePhones(deps, c.get("client"), c.req.valid("json").phoneIds);
+      const { phoneIds } = c.req.valid("json");
+      await orderOfficePhones(deps, visitorOf(c), c.get("client"), phoneIds);
       return c.json(await changed(c, officePhoneMessages.ordered), 200);
     })
     .openapi(ringing, async (c) => {
       const wanted = c.req.valid("json");
-      await switchRings(deps, c.get("client"), wanted);
+      await switchRings(deps, visitorOf(c), c.get("client"), wanted);
       const { turnedOn, turnedOff } = officePhoneMessages;
       return c.json(await changed(c, wanted.isOn ? turnedOn : turnedOff), 200);
     })
     .openapi(noPhone, async (c) => {
-      await removeOfficePhone(deps, c.get("client"), c.req.valid("param").id);
+      await removeOfficePhone(deps, visitorOf(c), c.get("client"), c.req.valid("param").id);
       return c.json(await changed(c, officePhoneMessages.removed), 200);
     })
     .openapi(codeCall, async (c) => c.body(await answerCodeCall(deps, await askedIn(c)), 200, xml))

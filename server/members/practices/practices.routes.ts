@@ -159,7 +159,7 @@ export function practiceRoutes(deps: Deps) {
     request: { params: byId, body: jsonBody(PracticeTagChange) },
     responses: answers(200, PracticeTags),
   });
-  const phoneNumber = guarded.put("/admin/clients/{id}/phone-number", {
+  const phoneNumber = proven.put("/admin/clients/{id}/phone-number", {
     summary: "Set the number from which a practice's phones are called, or remove it",
     request: { params: byId, body: jsonBody(PracticeNumber) },
     responses: answers(200, PracticeNumberChanged),

@@ -71,12 +71,21 @@ test("without our Message-ID, a report is about the last email that was sent to 
   const last = await send("JO@example.com");
   testApp.clock.forward(60_000);
   const other = await send("ann.jo@example.com");
+  const states = () =>
+    Promise.all([earlier, last, other].map(async ({ id }) => (await theMail(id)).state));
   for (const messageId of [null, "010f@mail.service.example", `${earlier.id}@other.example.com`]) {
     await testApp.deps.db.update(mails).set({ state: "sent" });
-    await recordBounce(testApp.deps, { ...aReport, messageId });
-    const states = [earlier, last, other].map(async ({ id }) => (await theMail(id)).state);
-    expect(await Promise.all(states)).toEqual(["sent", "failed", "sent"]);
+    // However often it arrives.
+    for (const report of [aReport, aReport]) {
+      await recordBounce(testApp.deps, { ...report, messageId });
+      expect(await states()).toEqual(["sent", "failed", "sent"]);
+    }
   }
+  // Another program's email may be what its words were about.
+  await testApp.deps.db.update(mails).set({ state: "sent" });
+  const rejected = { messageId: "010f@mail.service.example", isOfAddress: false };
+  await recordBounce(testApp.deps, { ...aReport, ...rejected });
+  expect(await states()).toEqual(["sent", "sent", "sent"]);
 });
 
 test("a report about another recipient, a received or a demo's email, or an older one, changes nothing", async () => {
@@ -118,6 +127,10 @@ test("only a bounce of the address itself stops automatic emails to it, and an o
   expect((await theMail(mail.id)).state).toBe("failed");
   const stops = () => testApp.deps.db.select({ reason: mailStops.reason }).from(mailStops);
   expect(await stops()).toEqual([]);
+  // The email has come back already, and now its address is rejected.
+  await recordBounce(testApp.deps, { ...report, isOfAddress: true, messageId: null });
+  expect(await stops()).toEqual([{ reason: "refused" }]);
+  await testApp.deps.db.delete(mailStops);
   const { token } = own;
   await testApp.request("PUT", `/api/leads/${leadId}/mail-stop`, { token });
   await testApp.deps.db.update(mails).set({ state: "sent", sentAt: testApp.clock.now });

@@ -3,12 +3,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { containing } from "#server/db/like.ts";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { type BounceReport, readBounceReports } from "./bounce-reports.ts";
+import { thisMail } from "./mail.ts";
 import { searchText } from "./mail-log.ts";
 import { stopMail } from "./mail-stops.ts";
 import { quotable } from "./quotable.ts";
@@ -52,9 +54,9 @@ export async function receiveBounces(
 }
 
 /**
- * Fails the email that a permanent report is about, like one that the mail server rejects.
- * Idempotent. Does nothing for a recipient that the email wasn't sent to, so a forged Message-ID
- * can't fail another person's email.
+ * Fails the email that a permanent report is about, like one that the mail server rejects, and stops
+ * automatic emails to its address if that is what was rejected. Idempotent. Does nothing for a
+ * recipient that the email wasn't sent to, so a forged Message-ID can't fail another person's email.
  */
 export async function recordBounce(deps: Deps, report: BounceReport): Promise<void> {
   if (!report.isPermanent) return;
@@ -62,22 +64,35 @@ export async function recordBounce(deps: Deps, report: BounceReport): Promise<vo
   if (!found) return;
   const problem = mailMessages.bounced(quotable(report.reason));
   await deps.db.transaction(async (tx) => {
-    const isIt = ({ to, state }: Pick<typeof mails.$inferSelect, "to" | "state">) =>
-      to.toLowerCase() === report.recipient && bounceable.includes(state);
-    const mail = await settleMail(
-      deps,
-      tx,
-      found,
-      { state: "failed", problem, dismissedAt: null },
-      isIt,
-    );
-    if (!mail?.leadId || !report.isOfAddress) return;
+    const change = { state: "failed", problem, dismissedAt: null } as const;
+    const mail =
+      (await settleMail(deps, tx, found, change, (mail) => isAbout(mail, report, bounceable))) ??
+      (await readMail(tx, found));
+    if (!mail?.leadId || !report.isOfAddress || !isAbout(mail, report, ["failed"])) return;
     await stopMail({ ...deps, db: tx }, { ...mail, email: mail.to, reason: "refused" });
   });
 }
 
-/** Finds the email by its id, or else the last one that was sent to the recipient. */
-async function findBounced({ db, config, now }: Deps, { messageId, recipient }: BounceReport) {
+function isAbout(
+  { to, state }: Pick<typeof mails.$inferSelect, "to" | "state">,
+  { recipient }: BounceReport,
+  states: readonly MailState[],
+): boolean {
+  return to.toLowerCase() === recipient && states.includes(state);
+}
+
+async function readMail(tx: Transaction, key: { clientId: string; mailId: string }) {
+  const [mail] = await tx.select().from(mails).where(thisMail(key));
+  return mail;
+}
+
+/**
+ * Finds the email by its id, or else the last one that was sent to the recipient. A report with
+ * another program's id may be about an email that isn't ours, unless the address is what was
+ * rejected: then ours came back, too.
+ */
+async function findBounced({ db, config, now }: Deps, report: BounceReport) {
+  const { messageId, recipient, isOfAddress } = report;
   const mailId = ownId(messageId, new URL(config.origin).hostname);
   const since = new Date(now().getTime() - daysUntilBounced * 24 * 60 * 60_000);
   const find = async (which: SQL | undefined) => {
@@ -89,13 +104,14 @@ async function findBounced({ db, config, now }: Deps, { messageId, recipient }: 
       .limit(1);
     return mail;
   };
-  if (mailId) return find(and(eq(mails.id, mailId), inArray(mails.state, bounceable)));
+  if (mailId) return find(eq(mails.id, mailId));
+  if (messageId && !isOfAddress) return undefined;
   return find(
     and(
       // Narrows it down by the index `mails_search`.
       like(searchText, containing(recipient)),
       sql`lower(${mails.to}) = ${recipient}`,
-      and(eq(mails.state, "sent"), gte(mails.sentAt, since)),
+      and(inArray(mails.state, ["sent", "failed"]), gte(mails.sentAt, since)),
     ),
   );
 }
