@@ -12,7 +12,7 @@ export const wings = {
   accounts: ["captcha", "people", "factors", "sessions"],
   desk: [
     ...["phone", "same-person", "clock", "live", "reports", "leads", "rings", "inquiries"],
-    ...["queue", "merging", "archive", "calls"],
+    ...["incoming-calls", "queue", "merging", "archive", "calls"],
   ],
   messages: [
     ...["pictures", "merge-fields", "mail"],

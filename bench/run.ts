@@ -20,6 +20,7 @@ import { liveDemo } from "./live-demo.ts";
 import { orderOfCalls } from "./order-of-calls.ts";
 import { practices } from "./practices.ts";
 import { type Figure, printFigures } from "./report.ts";
+import { ring } from "./ring.ts";
 import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
@@ -55,6 +56,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   burst,
   "webhook-to-screen": webhookToScreen,
   alerts,
+  ring,
   dashboard,
   lists,
   practices,

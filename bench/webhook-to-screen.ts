@@ -119,7 +119,7 @@ async function measure(page: Page, side: Side): Promise<number[]> {
   return times;
 }
 
-/** Returns the time, by this machine's clock, when a row with these words had been drawn. */
+/** Waits until a row with this text is drawn, and returns that time by this machine's clock. */
 function whenShown(page: Page, words: string): Promise<number> {
   return page.evaluate(
     ([wanted, patience]) =>

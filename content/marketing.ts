@@ -39,13 +39,17 @@ export const marketing = {
       ["No contract.", "30-day money back."],
     ],
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your team who to call first.",
+    /** Where the price list is below the first screen: on phones, and while the office is closed. */
+    prices: (once: string, monthly: string) =>
+      `${once} once, or from ${monthly} a month. No contract.`,
     call: `Call ${site.phone}`,
     /**
      * Shown while the office is closed. `opening` is a text such as "Monday at 8 am" or "Mon 8 am".
      */
     closed: {
-      title: "We’re closed right now. Pick a time instead.",
-      back: (opening: string) => `${site.ownerFirst}’s back ${opening}.`,
+      title: "Pick a time for a free call.",
+      back: (opening: string) =>
+        `We’re closed until ${opening}. ${site.ownerFirst}, who runs the agency, will call you.`,
       pickTime: "Pick a time",
       opens: (opening: string) => `Opens ${opening}`,
       /** Shown until the free times have loaded, and if there aren't any. */

@@ -97,6 +97,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   too_many_contact_columns:
     "Choose up to eight columns with phone numbers, and up to eight with email addresses.",
   no_contact_column: "Choose at least one column with phone numbers or email addresses.",
+  no_opt_out: "Add “Reply STOP to opt out.”",
 };
 
 /**
@@ -456,10 +457,15 @@ export const officePhoneMessages = {
 
 export const textMessages = {
   queued: "Sending.",
+  undone: "Text undone.",
+  cannotOpen: "This file is too large or of a kind that we can’t open.",
+  tooLate: "It’s already on its way, so it can’t be undone.",
   read: "Noted.",
   leadAdded: "Lead added.",
   turnedOn: "Saved. You can now text leads who agreed to it.",
   turnedOff: "Saved. Nobody can text leads anymore.",
+  missedCallsOn: "Saved. Missed calls are answered with a text.",
+  missedCallsOff: "Saved. Missed calls aren’t answered with a text.",
   noNumber: "Your practice doesn’t have its own number yet. Ask your agency to set one up.",
   /** Why a lead can't be texted now. */
   refusals: {

@@ -33,4 +33,13 @@ export const ringWords = {
   noResult: "Enter the result on your screen. Goodbye.",
   ended: "The call has ended. Enter its result on your screen. Goodbye.",
   notDialed: "That call didn’t go through. Goodbye.",
+  /** Spoken when the phone rings for someone who calls the practice. */
+  incoming: {
+    /** `name`: the first name of a known lead, or empty. */
+    ask: (name: string) =>
+      `${name ? `Call from ${name}` : "Incoming call"}. Press 1 to take it, or 9 to skip.`,
+    skip: "Skipped. Goodbye.",
+    wrongKey: "That’s not 1 or 9. Goodbye.",
+    over: "The caller has hung up. Goodbye.",
+  },
 } as const;

@@ -13,8 +13,8 @@ export const site = {
   owner: name,
   /** The name by which visitors call the owner. */
   ownerFirst: owner.firstName,
-  /** Whether to show the drawn portrait, which is of the sample owner. */
-  hasDrawnPortrait: owner.isSample,
+  /** Whether the owner and the agency's own results are the fictional sample. */
+  isSample: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
   city: location.city,

@@ -35,6 +35,7 @@ export const samplePractice = {
   replyTo: "office@example.com",
 } as const;
 
+const hi = 'Hi {{ lead.firstName | default: "there" }}';
 const hello = '<p>Hi {{ lead.firstName | default: "there" }},</p>';
 const regards = "<p>The front desk at {{ practice.name }}</p>";
 
@@ -84,6 +85,27 @@ const englishStarters: Record<TemplateKind, TemplateInput[]> = {
       title: "Booked",
       subject: "Your appointment is booked",
       body: `${hello}<p>Your appointment is booked. Here’s where to find us:</p><p><strong>{{ practice.address }}</strong></p><p>If something comes up, please call {{ practice.phone }} as soon as you can, so we can offer the time to someone else.</p>${regards}`,
+    },
+  ],
+  // Without characters that would make a text longer, such as a curly apostrophe.
+  text: [
+    {
+      kind: "text",
+      language: "en",
+      title: "First text",
+      body: `${hi}, this is the front desk at {{ practice.name }}. When is a good time to call you?`,
+    },
+    {
+      kind: "text",
+      language: "en",
+      title: "No answer",
+      body: `${hi}, we just tried to call you about your request. When is a good time? The front desk at {{ practice.name }}`,
+    },
+    {
+      kind: "text",
+      language: "en",
+      title: "Booked",
+      body: `${hi}, your visit is booked. We are at {{ practice.address }}. If something comes up, please call {{ practice.phone }}.`,
     },
   ],
   auto: [

@@ -76,6 +76,8 @@ export const Client = z.object({
   urgentWords: UrgentWords,
   /** Whether it texts its leads from its own number. If not, no screen mentions texts to leads. */
   hasTexts: z.boolean(),
+  /** In how many threads nobody has opened a text. */
+  unreadTexts: z.int(),
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
   /** When this live demo expires and is erased, or null for a real practice. */

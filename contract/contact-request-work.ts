@@ -28,7 +28,7 @@ export const NewContactRequestReply = z.object({
   /** Generated when the form opens, so that sending is idempotent. */
   submissionId: uuid,
   text: requiredWords(contactRequestLimits.message),
-  /** Whether to attach a calendar file with the call's time, if there is one. */
+  /** Whether to attach a calendar file, if a call is scheduled. */
   hasInvite: z.boolean().default(false),
 });
 export type NewContactRequestReply = z.infer<typeof NewContactRequestReply>;

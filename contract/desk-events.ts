@@ -29,6 +29,8 @@ export const DeskChange = z.object({
   /** The counts for the whole queue. */
   queue: LeadList.pick({ total: true, uncalled: true, doNotCall: true }),
   callbacks: Callbacks,
+  /** In how many threads nobody has opened a text. */
+  unreadTexts: z.int(),
   /**
    * The server's time before it read the leads. Data that was read more than `clockSkewMs` after
    * this time already includes the change.

@@ -109,6 +109,8 @@ export const fieldCodes = [
   "slot_taken",
   "out_of_range",
   "too_many_lines",
+  /** The text doesn't say how to opt out. */
+  "no_opt_out",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

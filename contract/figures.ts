@@ -232,3 +232,56 @@ export const FiguresByPerson = z.object({
   officePhones: CallerFigures.nullable(),
 });
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;
+
+/** A median of fewer inquiries or conversations isn't shown. */
+export const minForMedian = 10;
+
+/** The first calls of one group of inquiries, by wall time. */
+const FirstCalls = z.object({
+  /** All of the group, called or not. */
+  inquiries: z.int(),
+  /** The median time to the first call, or null with fewer than `minForMedian` inquiries. */
+  half: CalledWithin,
+});
+
+/**
+ * What the practice's phones do for its response time. `on` and `off` count inquiries with a clock
+ * that came in while the practice was open, by whether its phones were to ring for them when they
+ * came in, even if the phones then didn't ring or nobody answered.
+ */
+export const RingFigures = z.object({
+  on: FirstCalls,
+  off: FirstCalls,
+  /** The inquiries of the period whose first call was connected by a key. */
+  firstCalls: z.int(),
+  /** Of these, the ones with a conversation: a result that says so, and a line that was open. */
+  reached: z.int(),
+});
+export type RingFigures = z.infer<typeof RingFigures>;
+
+/**
+ * The answers to texts. A conversation is a thread in which the person wrote in the period. It
+ * counts from their first text in the period, unless they opted out before an answer.
+ */
+export const TextFigures = z.object({
+  conversations: z.int(),
+  /** Answered by a text or a call before the business day ended. */
+  answeredInDay: z.int(),
+  /** Not answered yet, and the business day hasn't ended. */
+  waiting: z.int(),
+  /**
+   * The median number of minutes to the answer, by wall time, of all that aren't waiting. `not_yet`:
+   * half of them weren't answered. Null if they are fewer than `minForMedian`.
+   */
+  medianMinutes: z.union([z.int(), z.literal("not_yet")]).nullable(),
+});
+export type TextFigures = z.infer<typeof TextFigures>;
+
+/** `GET /api/leads/figures/phone` */
+export const PhoneFigures = z.object({
+  /** Null without a voice provider, or if no phone was ever to ring. */
+  ring: RingFigures.nullable(),
+  /** Null if the practice and its leads never texted. */
+  texts: TextFigures.nullable(),
+});
+export type PhoneFigures = z.infer<typeof PhoneFigures>;

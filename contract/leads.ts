@@ -99,6 +99,8 @@ export const Lead = z.object({
     .nullable(),
   /** The practice's phones that ring about this lead, or null while none does. */
   ring: LeadRing.nullable(),
+  /** How many of the lead's texts nobody has opened. Archived leads are listed without it, as 0. */
+  unreadTexts: z.int(),
 });
 export type Lead = z.infer<typeof Lead>;
 

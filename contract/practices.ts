@@ -8,11 +8,11 @@ import { Billing, packageLimit } from "./billing.ts";
 import { Campaign, Cost } from "./campaigns.ts";
 import { dayMs } from "./durations.ts";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
-import { Figures } from "./figures.ts";
+import { Figures, PhoneFigures } from "./figures.ts";
 import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";
 import { PracticeRetention } from "./retention.ts";
-import { PracticeRings } from "./rings.ts";
+import { PhoneUsage, PracticeRings } from "./rings.ts";
 import { Source, sourceProblems } from "./sources.ts";
 import { PracticeSets } from "./template-sets.ts";
 
@@ -244,6 +244,10 @@ export const PracticeDetail = ListedClient.extend({
   billing: Billing,
   /** The practice's own number, and whether its phones ring for new leads. */
   rings: PracticeRings,
+  /** As in the practice's own reports, for the last `practiceFigureDays` days. */
+  phoneFigures: PhoneFigures,
+  /** The months with any use, newest first. */
+  phoneUsage: z.array(PhoneUsage),
   templateSets: PracticeSets,
   /** The number of days that some of the practice's records are stored. */
   retention: PracticeRetention,

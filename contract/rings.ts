@@ -78,6 +78,26 @@ export const PracticeRings = z.object({
 });
 export type PracticeRings = z.infer<typeof PracticeRings>;
 
+/** How many months of a practice's use the owner sees, including the current one. */
+export const usageMonths = 3;
+
+/**
+ * What a practice used of the voice and text provider in one month of its time zone. The provider's
+ * prices aren't stored, so its bill decides what it cost.
+ */
+export const PhoneUsage = z.object({
+  /** Such as "2026-03". */
+  month: z.string(),
+  /**
+   * The minutes of the rings' lines, the phone's and the lead's. Each line's last minute counts in
+   * full, as providers bill it.
+   */
+  minutes: z.int(),
+  /** The segments of texts with leads, in both directions. */
+  segments: z.int(),
+});
+export type PhoneUsage = z.infer<typeof PhoneUsage>;
+
 /**
  * `PUT /api/admin/clients/{id}/phone-number`: a US number, as typed; null removes it, and its phones
  * stop ringing. 422 `number_taken` if another practice has it.

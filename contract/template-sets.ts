@@ -53,16 +53,17 @@ export type Stored<Template extends TemplateWords> = Omit<Template, "language"> 
 /** How publishing the draft would change a template. */
 export const draftStates = ["published", "new", "changed"] as const;
 
-const { note, email, auto } = templateShapes;
+const { note, email, text, auto } = templateShapes;
 /**
  * Each practice decides whether an automatic email is on, and for which campaigns, so a set
  * doesn't.
  */
-const shapes = { note, email, auto: auto.omit({ isActive: true, campaigns: true }) };
+const shapes = { note, email, text, auto: auto.omit({ isActive: true, campaigns: true }) };
 const shapesWith = <More extends z.ZodRawShape>(more: More) =>
   z.discriminatedUnion("kind", [
     shapes.note.extend(more),
     shapes.email.extend(more),
+    shapes.text.extend(more),
     shapes.auto.extend(more),
   ]);
 

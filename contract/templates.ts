@@ -1,12 +1,14 @@
-// A practice's templates: notes, emails, and automatic emails.
+// A practice's templates: notes, emails, texts, and automatic emails.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
+import { maxTextLength } from "./texts.ts";
 
 /**
- * `note`: a text for the notes about a lead. `email`: sent by hand. `auto`: sent after an inquiry.
+ * `note`: for the notes about a lead. `email`, `text`: sent by hand. `auto`: an email that is sent
+ * after an inquiry.
  */
-export const templateKinds = ["note", "email", "auto"] as const;
+export const templateKinds = ["note", "email", "text", "auto"] as const;
 export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
 
@@ -16,6 +18,7 @@ export const templateLimits = {
   title: 120,
   subject: 200,
   note: 5000,
+  text: maxTextLength,
   /**
    * The maximum length of rich text, including its markup. Gmail clips emails of more than 102 KB.
    */
@@ -52,7 +55,7 @@ export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as c
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
-/** The language of an email. */
+/** The language of an email or a text. */
 const language = Language.default("en");
 
 const note = z.object({
@@ -61,6 +64,13 @@ const note = z.object({
   body: requiredWords(templateLimits.note),
 });
 const email = z.object({ kind: z.literal("email"), title, subject, body, language });
+const text = z.object({
+  kind: z.literal("text"),
+  title,
+  /** Plain text with merge fields. */
+  body: requiredWords(templateLimits.text),
+  language,
+});
 const auto = z.object({
   kind: z.literal("auto"),
   title,
@@ -87,10 +97,10 @@ const auto = z.object({
 });
 
 /** The fields that people can enter in a template, by its kind. */
-export const templateShapes = { note, email, auto } as const;
+export const templateShapes = { note, email, text, auto } as const;
 
 /** `POST /api/templates` */
-export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
+export const TemplateInput = z.discriminatedUnion("kind", [note, email, text, auto]);
 export type TemplateInput = z.output<typeof TemplateInput>;
 
 /**
@@ -103,15 +113,16 @@ const readVersion = { changedAt: instant.optional() };
 export const TemplateChange = z.discriminatedUnion("kind", [
   note.extend(readVersion),
   email.extend(readVersion),
+  text.extend(readVersion),
   auto.extend(readVersion),
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
 /** A template's text, language and delay. An update of a set replaces only these. */
 export const TemplateWords = z.object({
-  /** The subject, which is empty for a note. */
+  /** The subject, which is empty unless it's an email. */
   subject: z.string(),
-  /** The text of a note, or else sanitized HTML. */
+  /** Plain text for a note or a text, or else sanitized HTML. */
   body: z.string(),
   /** The language, which is always English for a note. */
   language: Language,

@@ -1,7 +1,9 @@
 // Texts between a practice and its leads, from and to the practice's own number.
 import { z } from "zod";
 import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { Language } from "./languages.ts";
 import { personLimits } from "./leads.ts";
+import { segmentsOf } from "./text-segments.ts";
 
 /** `in`: the person wrote it. `out`: the practice did. */
 export const textDirections = ["in", "out"] as const;
@@ -9,10 +11,11 @@ export const textDirections = ["in", "out"] as const;
 /**
  * `received`: the person's. `accepted`: the provider took it. `sent`: the person's carrier did.
  * `unknown`: the process ended, or the response was lost, while sending; it may have been sent.
+ * `undone`: its writer took it back before it was sent.
  */
 export const textStates = [
   ...(["received", "queued", "sending", "unknown"] as const),
-  ...(["accepted", "sent", "delivered", "failed"] as const),
+  ...(["accepted", "sent", "delivered", "failed", "undone"] as const),
 ] as const;
 export type TextState = (typeof textStates)[number];
 
@@ -45,6 +48,22 @@ export type TextRefusal = (typeof textRefusals)[number];
 /** Four segments of plain text, or eight with an emoji. */
 export const maxTextLength = 480;
 
+/** The kinds of pictures and files that can be opened. */
+export const textMediaTypes = [
+  ...(["image/jpeg", "image/png", "image/gif", "image/webp", "image/heic"] as const),
+  "application/pdf",
+] as const;
+export const TextMediaType = z.enum(textMediaTypes);
+export type TextMediaType = z.infer<typeof TextMediaType>;
+
+/** As it is stored: the provider's id. */
+export type TextMedia = { id: string; type: TextMediaType };
+
+export const maxTextMedia = 10;
+
+/** For how many seconds the desk offers to undo a text. */
+export const undoTextSeconds = 6;
+
 /** `POST /api/leads/{id}/texts`. Idempotent by submission id, which becomes the text's id. */
 export const NewText = z.object({ submissionId: uuid, body: requiredWords(maxTextLength) });
 export type NewText = z.infer<typeof NewText>;
@@ -57,6 +76,10 @@ export const Text = z.object({
   problem: z.enum(textProblems).nullable(),
   /** How many pictures or files came with it. They aren't stored. */
   mediaCount: z.int(),
+  /** The kinds of those that can be opened, in the order of their indexes. */
+  media: z.array(TextMediaType),
+  /** Whether the person wrote it and nobody has opened it. */
+  isUnread: z.boolean(),
   /** When it was received, or written. */
   at: instant,
   /** Who wrote it at the practice, or null. */
@@ -75,6 +98,14 @@ export type LeadTexts = z.infer<typeof LeadTexts>;
 
 /** The response to every change of a lead's texts. */
 export const LeadTextsChanged = z.object({ texts: LeadTexts, message: z.string() });
+
+/** `GET /api/leads/{id}/texts/templates`: filled in with the lead's details, by title. */
+export const TextTemplates = z.object({
+  templates: z.array(
+    z.object({ _id: uuid, title: z.string(), language: Language, body: z.string() }),
+  ),
+});
+export type TextTemplates = z.infer<typeof TextTemplates>;
 
 /** All texts with one lead, or with one number that is no lead's. */
 export const TextThread = z.object({
@@ -119,10 +150,25 @@ export const TextSettings = z.object({
   /** The practice's own number in E.164, or null. */
   number: z.string().nullable(),
   isOn: z.boolean(),
+  /** The text that answers a missed call, on or off, in the practice's own words or the usual ones. */
+  missedCall: z.object({ isOn: z.boolean(), text: z.string() }),
 });
 export type TextSettings = z.infer<typeof TextSettings>;
 
 /** `PUT /api/texts/settings` */
 export const TextSwitch = z.object({ isOn: z.boolean("invalid") });
 
+/** A single segment of plain text. */
+export const maxMissedCallText = 160;
+
+/** `PUT /api/texts/settings/missed-calls`. The default words are stored as null. */
+export const MissedCallText = z.object({
+  isOn: z.boolean("invalid"),
+  text: requiredLine(maxMissedCallText)
+    .refine((text) => segmentsOf(text).segments <= 1, "too_long")
+    .refine((text) => /\bSTOP\b/.test(text), "no_opt_out"),
+});
+export type MissedCallText = z.infer<typeof MissedCallText>;
+
 export const TextSettingsChanged = z.object({ settings: TextSettings, message: z.string() });
+export type TextSettingsChanged = z.infer<typeof TextSettingsChanged>;

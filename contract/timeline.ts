@@ -61,6 +61,12 @@ const ringStepKinds = [
 export type RingStepKind = (typeof ringStepKinds)[number];
 
 /**
+ * Calls by the lead to the practice's number, derived from the stored calls in the same way.
+ * `phoneName`: the phone that took it.
+ */
+const incomingCallKinds = ["call_missed", "call_answered"] as const;
+
+/**
  * Why the lead's line wasn't dialed after a key. `number`: the provider couldn't reach it. `hung_up`:
  * the practice's phone was gone first.
  */
@@ -81,7 +87,7 @@ export type NotRungReason = (typeof notRungReasons)[number];
 export const TimelineEntry = z.object({
   _id: uuid,
   at: instant,
-  kind: z.enum([...timelineKinds, ...ringStepKinds]),
+  kind: z.enum([...timelineKinds, ...ringStepKinds, ...incomingCallKinds]),
   /** Who did it, or null for automatic events. */
   by: z.string().nullable(),
   /**
@@ -92,7 +98,7 @@ export const TimelineEntry = z.object({
    * For `texts_stopped`: `reason`, a code. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`. For the steps of a ring: `ringId`, and `phoneName`, the
    * practice's name of the phone; for `lead_not_dialed` and `ring_refused`: `why`; for
-   * `ring_refused`: `hasRung`, if the phones stopped ringing.
+   * `ring_refused`: `hasRung`, if the phones stopped ringing. For `call_answered`: `phoneName`.
    */
   data: z.record(z.string(), z.unknown()),
 });

@@ -7,6 +7,7 @@ import { makeFormSource, makePractice } from "#server/db/make.ts";
 import { loopbackCertificate } from "#server/testing/loopback-certificate.ts";
 import { type MadePushService, makePushStandIn } from "#server/testing/push-stand-in.ts";
 import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
+import { killWhile } from "./kill-while.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -65,14 +66,14 @@ afterAll(async () => {
 
 test("every lead reaches the device and no text is sent twice, even if the process is killed at any step", async () => {
   for (let round = 0; round < rounds; round += 1) {
-    await killWhile(round % 2 === 0 ? "before" : "after", push, async () => {
+    await killAndRestart(round % 2 === 0 ? "before" : "after", push, async () => {
       await ask(`Push ${round}`);
     });
   }
   for (let round = 0; round < rounds; round += 1) {
     const name = `Text ${round}`;
     await ask(name);
-    await killWhile(round % 2 === 0 ? "before" : "after", texts, async () => {
+    await killAndRestart(round % 2 === 0 ? "before" : "after", texts, async () => {
       await product.withTools(({ pool }) =>
         pool.query(
           `update alert_schedule set due_at = now() - interval '1 second'
@@ -108,25 +109,12 @@ test("every lead reaches the device and no text is sent twice, even if the proce
   );
 }, 600_000);
 
-type StandIn = { onStep: ((step: "before" | "after", message: never) => Promise<void>) | null };
-
-/**
- * Kills the process while the stub holds a message. `at`: before or after the message counts as
- * delivered.
- */
-async function killWhile(at: "before" | "after", standIn: StandIn, cause: () => Promise<unknown>) {
-  const held = Promise.withResolvers<void>();
-  const gone = Promise.withResolvers<void>();
-  standIn.onStep = async (step) => {
-    if (step !== at) return;
-    held.resolve();
-    await gone.promise;
-  };
-  await cause();
-  await held.promise;
-  await product.kill();
-  standIn.onStep = null;
-  gone.resolve();
+async function killAndRestart(
+  at: "before" | "after",
+  standIn: typeof push | typeof texts,
+  cause: () => Promise<unknown>,
+) {
+  await killWhile(product, { at, standIn, cause });
   await passMinutes(2);
   await product.restart();
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the desk opens offline with the last dashboard and its age, and updates after reconnecting", async () => {
+test("offline, the desk shows the dashboard that was loaded last and how old it is, and updates after reconnecting", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.context().setOffline(true);

@@ -1,4 +1,5 @@
-// A front desk and a lead text each other until the lead opts out. The provider is a stand-in on
+// A front desk and a lead text each other until the lead opts out, from a template, with an undo. The
+// provider is a stand-in on
 // loopback that speaks Twilio's HTTP and plays the lead's phone.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -76,11 +77,48 @@ test("a lead is texted and answers, opts out in her own words, and opts in again
   expect(await isWaiting(lead)).toBe(true);
 });
 
+test("a template is filled in, and its text is undone, edited and sent", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/template?tab=texts&id=new", {
+    shiftMs: aheadMs,
+  });
+  const editor = page.getByRole("form", { name: "Template" });
+  await editor.getByRole("textbox", { name: "Title" }).fill("First text");
+  const body = editor.getByRole("textbox", { name: "Text", exact: true });
+  await body.fill("Hi ");
+  await editor.getByLabel("Insert a field in the text").selectOption({ label: "First name" });
+  await body.press("End");
+  await body.pressSequentially(", may we call you?");
+  await editor.getByText("About 1 text.").waitFor();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("status").filter({ hasText: "First text" }).waitFor();
+  await expectAccessible(page);
+
+  await receive("+17275550188", "Hello");
+  const lead = await addLead("Ana", "+17275550188");
+  await page.goto(`${product.origin}/lms/lead?id=${lead}&tab=text`);
+  await page.getByRole("button", { name: "First text" }).click();
+  const field = page.getByRole("textbox", { name: "Text", exact: true });
+  expect(await field.inputValue()).toBe("Hi Ana, may we call you?");
+  await page.getByRole("button", { name: "Send text" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(textMessages.undone).waitFor();
+  const thread = page.getByRole("region", { name: "Conversation" });
+  await thread.getByText("Undone").waitFor();
+  expect(await field.inputValue()).toBe("Hi Ana, may we call you?");
+  await writeText("Hi Ana, may we call you at noon?");
+  await expect.poll(sent).toContain("Hi Ana, may we call you at noon?");
+  expect(sent()).not.toContain("Hi Ana, may we call you?");
+});
+
 test("a text from an unknown number is answered by adding the person as a lead", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard", { shiftMs: aheadMs });
-  await page.getByRole("link", { name: "Texts" }).click();
-  await page.getByRole("heading", { level: 1, name: "Texts" }).waitFor();
   await receive("+19415550163", "Do you take new patients?");
+  const alert = page.getByRole("region", { name: "New texts" });
+  await alert.getByText("From 1 person").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Texts\s?1$/ }).waitFor();
+  await alert.getByRole("link", { name: "Show" }).click();
+  await page.getByRole("heading", { level: 1, name: "Texts" }).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: "Do you take new patients?" });
   await row.getByText("1 new").waitFor();
   await expectAccessible(page);
@@ -135,6 +173,16 @@ async function sendForm(firstName: string): Promise<string> {
     );
   await expect.poll(async () => (await find()).rowCount).toBe(1);
   return (await find()).rows[0].id;
+}
+
+/** Adds the person behind an unassigned thread as a lead. Returns its id. */
+async function addLead(firstName: string, phone: string): Promise<string> {
+  const answer = await page.request.post(`${product.origin}/api/texts/leads`, {
+    headers: { Origin: product.origin },
+    data: { firstName, phone },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).leadId;
 }
 
 async function writeText(body: string) {

@@ -196,10 +196,16 @@ export function pdfTextsOf(waits: Wait[], before: string, view: ReadView): strin
     ],
     linesOf(waits, view).flat(),
     ...rates.map((rate) => [rate]),
-    ...splitsOf(waits, "campaign", view).map(bucketCells(words.noCampaign)),
-    ...splitsOf(waits, "source", view).map(bucketCells(words.noSource)),
+    ...namedSplits(waits, "campaign", view).map(bucketCells(words.noCampaign)),
+    ...namedSplits(waits, "source", view).map(bucketCells(words.noSource)),
     ...waits.map((wait) => inquiryCells(wait, view.hours.timeZone)),
   ].map((cells) => plainText(cells.join(" ")));
+}
+
+/** The PDF leaves out a table that would only repeat the totals. */
+function namedSplits(...of: Parameters<typeof splitsOf>): SplitOf[] {
+  const splits = splitsOf(...of);
+  return splits.some(({ name }) => name !== null) ? splits : [];
 }
 
 export function plainText(text: string): string {

@@ -218,7 +218,7 @@ test("an invalid invitation says to ask the owner for a new one", async () => {
   await expectAccessible(page);
 });
 
-test("a practice's person on a narrow phone can log out one device, then all others", async () => {
+test("on a narrow phone, someone at a practice can log out one other device, then all others", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const path = "/lms/profile?page=security";
   const page = await open(openDesk(browser, product.origin, practice, path, phone(320)));

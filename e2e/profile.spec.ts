@@ -5,7 +5,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("one bar lists unsaved changes and saves them, and leaving the page asks first", async () => {
+test("one bar lists and saves all unsaved changes, and leaving the page asks for confirmation", async () => {
   await desk.open("/lms/profile");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });

@@ -22,7 +22,9 @@ export function browserSettings(): Record<string, string> {
   return { BROWSER_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
-/** Returns the path of a browser that starts. If there isn't one, prints a sentence and exits. */
+/**
+ * Returns the path of a browser that can be started. If there is none, prints a message and exits.
+ */
 export function findBrowser(): string {
   const found =
     process.env.BROWSER_PATH ||

@@ -38,7 +38,7 @@ test("the image's health check calls an existing operation, and the image stores
   expect(pick(product, "volumes")).toEqual([`data:${instruction("VOLUME")}`]);
 });
 
-test("the last stage contains exactly what the product and its commands import", () => {
+test("the image's final build stage contains exactly what the product and its commands import", () => {
   const { files } = findImports(entries);
   const folders = new Set(files.map((file) => file.split("/")[0]));
   // The screens are in build/, and they read package.json with its aliases from there.

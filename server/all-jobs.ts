@@ -6,6 +6,7 @@ import { practiceReportJobs } from "./agency/practice-reports/practice-reports.j
 import { settingsJobs } from "./agency/settings/settings.jobs.ts";
 import { slotJobs } from "./agency/slots/slots.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
+import { incomingCallJobs } from "./desk/incoming-calls/incoming-calls.jobs.ts";
 import { leadJobs } from "./desk/leads/leads.jobs.ts";
 import { ringJobs } from "./desk/rings/rings.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
@@ -29,6 +30,7 @@ export const allJobs = [
   ...alertJobs,
   ...textJobs,
   ...ringJobs,
+  ...incomingCallJobs,
   ...intakeJobs,
   ...importJobs,
   ...advertisingJobs,

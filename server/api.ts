@@ -18,6 +18,7 @@ import type { Deps } from "./deps.ts";
 import { archiveRoutes } from "./desk/archive/archive.routes.ts";
 import { callRoutes } from "./desk/calls/calls.routes.ts";
 import { readChangedLeads } from "./desk/calls/changed-leads.ts";
+import { incomingCallRoutes } from "./desk/incoming-calls/incoming-calls.routes.ts";
 import { inquiryRoutes } from "./desk/inquiries/inquiries.routes.ts";
 import { leadRoutes } from "./desk/leads/leads.routes.ts";
 import { liveRoutes } from "./desk/live/live.routes.ts";
@@ -122,6 +123,7 @@ export function makeApi(
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
     .route("/", ringRoutes(deps))
+    .route("/", incomingCallRoutes(deps))
     .route("/", textRoutes(deps))
     // Comes before all routes for a single lead, because it redirects requests for merged leads.
     .route("/", mergingRoutes(deps))

@@ -1,6 +1,6 @@
 import { site } from "#content/site.ts";
 import { weekOf } from "#contract/office-hours.ts";
 
-/** Shared by all screens, because opening times are cached per object. */
+/** One object for all screens, because opening times are cached for each hours object. */
 export const agencyHours = weekOf(site.officeHours);
 export const { timeZone: agencyZone } = agencyHours;

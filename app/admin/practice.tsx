@@ -26,6 +26,7 @@ import { Hours } from "./practice/hours.tsx";
 import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { PhoneNumber } from "./practice/phone-number.tsx";
+import { PhoneUse } from "./practice/phone-use.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
 import { Tags } from "./practice/tags.tsx";
@@ -74,6 +75,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Setup practice={practice} />
             <Glance practice={practice} />
             <Weeks practice={practice} />
+            <PhoneUse practice={practice} />
             <Sources practice={practice} />
             <Campaigns practice={practice} />
             <People practice={practice} />

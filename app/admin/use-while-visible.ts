@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `call` at this interval while the page is visible, and whenever the page becomes visible or
- * is online again. With null, never calls it.
+ * Calls `call` at this interval while the page is visible, and whenever it becomes visible or is
+ * back online. Never calls it if the interval is null.
  */
 export function useWhileVisible(call: () => void, everyMs: number | null) {
   const onTime = useEffectEvent(() => {

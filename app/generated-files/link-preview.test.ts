@@ -3,7 +3,7 @@ import { previewSize } from "#app/page-meta.ts";
 import { drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
-test("each line of a title that has its own line breaks fits into the picture", () => {
+test("if a title has line breaks, each of its lines fits the width of the picture", () => {
   const widestLetterEm = 0.54;
   for (const { title } of previews.filter((preview) => preview.title.includes("\n"))) {
     for (const line of title.split("\n")) {

@@ -30,7 +30,7 @@ const drawings: Record<PictureName, () => ReactNode> = {
 };
 
 export const pictureNames = (Object.keys(drawings) as PictureName[]).filter(
-  (name) => name !== "founder" || site.hasDrawnPortrait,
+  (name) => name !== "founder" || site.isSample,
 );
 
 const words = { en: englishMarketing, es: spanishMarketing } satisfies Record<Language, object>;

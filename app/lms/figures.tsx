@@ -2,7 +2,6 @@
 // book more patients. Each number links to its inquiries. It must handle a trend based on few
 // inquiries, outdated data, and an empty period.
 
-import { type ReactNode, useId } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -30,6 +29,7 @@ import { monthReportWords } from "#content/month-report.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
 import { BreakdownTable } from "./figures/breakdown-table.tsx";
+import { Card } from "./figures/card.tsx";
 import { HeatMap } from "./figures/heat-map.tsx";
 import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
 import { OutcomesTable } from "./figures/outcomes-table.tsx";
@@ -112,6 +112,7 @@ function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
   const ByPerson = useLater(loadByPerson);
   const maySeeCosts = useMay("costs");
   const CostTable = useLater(loadCostTable);
+  const PhoneCard = useLater(loadPhoneCard);
   const { total, onTheClock } = figures;
   const counted = total.lt10 + total.lt60 + total.other;
   const heading = <Heading figures={figures} />;
@@ -188,6 +189,7 @@ function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
             <ByPerson asked={asked} viewAs={viewAs} />
           </Card>
         )}
+        {PhoneCard && <PhoneCard asked={asked} viewAs={viewAs} />}
       </div>
     </>
   );
@@ -197,6 +199,8 @@ type Asked = { from?: string; to?: string; campaign?: string };
 
 const loadByPerson = () =>
   import("./figures/person-table.tsx").then((module) => module.PersonTable);
+
+const loadPhoneCard = () => import("./figures/phone-card.tsx").then((module) => module.PhoneCard);
 
 const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
@@ -253,24 +257,6 @@ function EnteredLater({ count }: { count: number }) {
     <p className={styles.note}>
       <Link to={inquiriesUrl({ enteredLater: "true" })}>{figureWords.loggedLater(count)}</Link>.
     </p>
-  );
-}
-
-function Card({
-  title,
-  isWide,
-  children,
-}: {
-  title: string;
-  isWide?: boolean;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section className={`${styles.card} ${isWide ? styles.wide : ""}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -28,6 +28,7 @@ import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { pressNewestAction, showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
+import { textListWords } from "#content/desk/texts.ts";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
 import type { DeskChange } from "#contract/desk-events.ts";
@@ -164,7 +165,10 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const viewAs = search.get("client");
   const personId = person?._id ?? null;
   const [live] = useState(makeLiveStore);
-  const { uncalled, callbacks, now } = patchedCounts(loaded, useLiveStore(live));
+  const known = { ...loaded, unreadTexts: client.unreadTexts };
+  const { uncalled, callbacks, now, ...counts } = patchedCounts(known, useLiveStore(live));
+  const unreadTexts = client.hasTexts ? counts.unreadTexts : 0;
+  const [unreadAtOpen] = useState(unreadTexts);
   const [openedAt] = useState(loaded.now);
   const Alerts = useLater(loadAlerts);
   const Sound = useLater(loadSound);
@@ -238,6 +242,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const countOf: Record<string, number | null> = {
     [shellWords.places.dashboard]: uncalled,
     [shellWords.places.callbacks]: callbacksDue,
+    [textListWords.title]: unreadTexts,
   };
   const shown = placesOf({
     ...{ isDemo: demoEndsAt !== null, isViewer: viewAs !== null, hasTexts: client.hasTexts },
@@ -249,6 +254,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       isShared={device !== null}
       loaded={loaded}
       callbacks={callbacks}
+      texts={{ unread: unreadTexts, unreadAtOpen }}
       client={client}
       live={live}
       since={openedAt}
@@ -257,8 +263,13 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     />
   );
   if (cover) {
-    const counts = { uncalled, callbacksDue };
-    return <Cover practice={client.name} {...counts} isOffline={cover === "unanswered"} />;
+    return (
+      <Cover
+        practice={client.name}
+        {...{ uncalled, callbacksDue }}
+        isOffline={cover === "unanswered"}
+      />
+    );
   }
   const screen = (
     <DeskContext value={desk}>

@@ -1,4 +1,4 @@
-// The practice's templates for notes, emails and automatic emails. It must handle a merge field
+// The practice's templates for notes, emails, texts and automatic emails. It must handle a merge field
 // without a value, a deleted template (undo), an email that was turned on by accident, and a lost
 // connection during a long text.
 import { Link, useSearchParams } from "react-router";
@@ -13,7 +13,7 @@ import { shellWords } from "#content/desk/shell.ts";
 import { templateTabs, templateWords } from "#content/desk/templates.ts";
 import type { TemplateKind, TemplateList } from "#contract/templates.ts";
 import type { Route } from "./+types/template.ts";
-import { useMay } from "./shell/desk-context.ts";
+import { useDesk, useMay } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
 import { TemplateForm } from "./template/template-form.tsx";
 import { TemplateCards } from "./template/template-list.tsx";
@@ -37,12 +37,13 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-const tabNames = { note: "notes", email: "email", auto: "auto" } as const;
+const tabNames = { note: "notes", email: "email", text: "texts", auto: "auto" } as const;
 
 export default function TemplatePage({ loaderData }: Route.ComponentProps) {
   const known = useLastGood(loaderData, "templates");
   const [search, setSearch] = useSearchParams();
-  const kind = kindOf(search.get("tab"));
+  const { hasTexts } = useDesk().client;
+  const kind = kindOf(search.get("tab"), hasTexts);
   return (
     <>
       <ShellHead title={shellWords.places.template}>
@@ -54,18 +55,26 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
           label={templateWords.kinds}
           chosen={kind}
           onChoose={(chosen) => setSearch({ tab: tabNames[chosen] }, { replace: true })}
-          tabs={templateTabs.map(({ kind: name, title }) => ({
-            name,
-            title,
-            content: known ? <Kind kind={kind} known={known} id={search.get("id")} /> : <Failed />,
-          }))}
+          tabs={templateTabs
+            .filter((tab) => hasTexts || tab.kind !== "text")
+            .map(({ kind: name, title }) => ({
+              name,
+              title,
+              content: known ? (
+                <Kind kind={kind} known={known} id={search.get("id")} />
+              ) : (
+                <Failed />
+              ),
+            }))}
         />
       </main>
     </>
   );
 }
 
-function kindOf(tab: string | null): TemplateKind {
+/** A practice without texts doesn't read of them. */
+function kindOf(tab: string | null, hasTexts: boolean): TemplateKind {
+  if (tab === "texts" && hasTexts) return "text";
   if (tab === "email" || tab === "auto") return tab;
   return "note";
 }

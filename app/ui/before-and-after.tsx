@@ -3,7 +3,7 @@ import styles from "./before-and-after.module.css";
 type Wait = { minutes: number; shown: string; says: string };
 
 /**
- * Draws two waits to scale: the long rule is the wait before, and the short bar is the wait after.
+ * Draws two waits to scale: the long bar is the wait before, and the short one is the wait after.
  */
 export function BeforeAndAfter({ before, after }: { before: Wait; after: Wait }) {
   return (

@@ -16,6 +16,7 @@ const settingNames = {
 const kindCounts: Record<TemplateKind, (count: number) => string> = {
   note: (count) => counted(count, "note", "notes"),
   email: (count) => counted(count, "email", "emails"),
+  text: (count) => counted(count, "text", "texts"),
   auto: (count) => counted(count, "automatic email", "automatic emails"),
 };
 
@@ -23,13 +24,13 @@ export const templateSetWords = {
   count: (total: number) => counted(total, "set", "sets"),
   none: "No sets yet.",
   noneHint:
-    "Write a set of notes and emails once, copy it to your practices, and offer them updates as you improve it.",
+    "Write a set of notes, emails and texts once, copy it to your practices, and offer them updates as you improve it.",
   add: "New set",
   name: "Name",
   nameHelp: "Practices see this name when there’s an update.",
   create: "Create set",
   contents: (counts: Record<TemplateKind, number>) =>
-    (["note", "email", "auto"] as const)
+    (["note", "email", "text", "auto"] as const)
       .filter((kind) => counts[kind] > 0)
       .map((kind) => kindCounts[kind](counts[kind]))
       .join(", ") || "No templates yet",
@@ -54,13 +55,13 @@ export const templateSetPageWords = {
   template: "Template",
   backToSet: "Back to the set",
   titleHelp: "Practices see this in their list of templates, and can change it.",
-  kinds: { note: "Note", email: "Email", auto: "Auto email" } satisfies Record<
-    TemplateKind,
-    string
-  >,
+  kinds: {
+    ...{ note: "Note", email: "Email", text: "Text", auto: "Auto email" },
+  } satisfies Record<TemplateKind, string>,
   newTitles: {
     note: "New note",
     email: "New email",
+    text: "New text",
     auto: "New automatic email",
   } satisfies Record<TemplateKind, string>,
   noTemplates: "No templates yet. Start with one of these:",

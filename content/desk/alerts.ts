@@ -18,6 +18,11 @@ export const newLeadWords = {
   open: "Open",
   show: "Show",
   dismiss: "Dismiss",
+  texts: {
+    label: "New texts",
+    title: "New text",
+    from: (people: number) => (people === 1 ? "From 1 person" : `From ${people} people`),
+  },
   test: {
     label: "Test alert",
     title: "This is a test",

@@ -98,6 +98,7 @@ export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
   askedAgain: "Inquired again",
+  unreadTexts: (count: number) => (count === 1 ? "New text" : `${count} new texts`),
   /** Shown after the name from the latest inquiry if the lead has a different name. */
   knownAs: (name: string) => `Known as ${name}`,
   /** Quotes what the person wrote on a form. */

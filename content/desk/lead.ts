@@ -18,6 +18,9 @@ export const leadWords = {
   },
 } as const;
 
+/** The source of people who became leads by calling. It is stored with them. */
+export const phoneCallSource = "Phone call";
+
 export const addLeadWords = {
   title: "Add a lead",
   hint: "For people who walked in or called. Leads you add by hand aren’t timed and don’t count in Calls on Time.",
@@ -212,6 +215,8 @@ export const timelineWords = {
     lead_answered: "Line answered",
     lead_not_dialed: "Couldn’t place the call",
     ring_refused: "Didn’t ring the desk",
+    call_missed: "Missed call",
+    call_answered: "Call answered",
   } satisfies Record<TimelineEntry["kind"], string>,
   /** Used instead of "Form submitted" for a lead that was added by hand. */
   added: "Added",
@@ -251,6 +256,11 @@ export const timelineWords = {
     loggedLater: "Logged after the fact.",
     undone: "Undone.",
   },
+  /** Used instead of "Form submitted" for a person who became a lead by calling. */
+  calledIn: "Called your number",
+  /** Such as "Ruth called, answered at Front desk". `name`: the lead's first name, or empty. */
+  answeredAt: (name: string, phone: string) =>
+    name ? `${name} called, answered at ${phone}` : `Called, answered at ${phone}`,
   /** The steps of a ring; `phone` is the practice's name of its phone. */
   ring: {
     rang: (phone: string) => `Phone rang: ${phone}`,

@@ -34,6 +34,7 @@ export const personFileHeadings: Record<string, string> = {
   callBackAt: "Callback at (UTC)",
   appointmentAt: "Appointment at (UTC)",
   ring: "Ringing now",
+  unreadTexts: "Unread texts",
   step: "Step",
   openCall: "Call without a result",
   calledAt: "Called at (UTC)",

@@ -23,10 +23,9 @@ export const templateUpdateWords = {
     "Nothing changes until you choose. We keep the text of a template that you have now, so you can restore it.",
   managersOnly: "Only managers can update templates.",
   whatsNew: "What’s new",
-  kinds: { note: "Note", email: "Email", auto: "Auto email" } satisfies Record<
-    TemplateKind,
-    string
-  >,
+  kinds: {
+    ...{ note: "Note", email: "Email", text: "Text", auto: "Auto email" },
+  } satisfies Record<TemplateKind, string>,
   isEdited: "You’ve edited this one. The update replaces your text.",
   isTitleTaken:
     "You already have a template with this title. Yours stays, and this one is added next to it.",

@@ -15,6 +15,12 @@ export const templateTabs: { kind: TemplateKind; title: string; new: string; non
     none: "Save the emails you send from a lead’s page.",
   },
   {
+    kind: "text",
+    title: "Texts",
+    new: "New text",
+    none: "Save the texts you send from a lead’s page.",
+  },
+  {
     kind: "auto",
     title: "Auto Email",
     new: "New automatic email",
@@ -28,6 +34,9 @@ export const templateWords = {
   words: "Edit template",
   failed: "We couldn’t load your templates.",
   choose: "Pick a template, or write a new one.",
+  /** Below the field of a text: as carriers count it, with sample details. */
+  textCount: (segments: number) => (segments === 1 ? "About 1 text." : `About ${segments} texts.`),
+  insertInText: "Insert a field in the text",
   /** Shown to members. */
   chooseToRead: "Pick a template to read it.",
   readOnly: "Only managers can change templates.",

@@ -12,6 +12,7 @@ export const textStateWords: Record<TextState, string> = {
   sent: "Sent",
   delivered: "Delivered",
   failed: "Not delivered",
+  undone: "Undone",
 };
 
 /** In a person's exported data. */
@@ -52,16 +53,21 @@ export const leadTextWords = {
     `${used} of ${most} characters, ${segments === 1 ? "1 text" : `${segments} texts`}`,
   /** One character makes each text hold less than half. */
   unicode: "An emoji or a special character makes it longer.",
+  templates: "Insert a template",
   noHealthDetails: "Please leave out health details.",
   /** The heading of a bubble. */
   from: (name: string) => `Text from ${name}`,
   fromSomebody: "Text from the lead",
+  /** On a text that nobody had opened before. */
+  fresh: "New",
   by: (name: string) => `Text by ${name}`,
   ours: "Text",
   media: (count: number) =>
     count === 1
       ? "1 picture or file, not shown here"
       : `${count} pictures or files, not shown here`,
+  open: (isFile: boolean, number: number | null) =>
+    [isFile ? "Open file" : "Open picture", number].filter(Boolean).join(" "),
   /** On the contact card. */
   optedOut: "Opted out of texts",
 } as const;
@@ -94,4 +100,15 @@ export const textSettingWords = {
   state: { on: "On.", off: "Off. Texts from leads are still stored." },
   turnOn: "Turn on",
   turnOff: "Turn off",
+  missedCall: {
+    title: "Answer missed calls with a text",
+    about:
+      "When someone calls your number and nobody picks up or calls back within a minute, we send one text, at most one a day to each person. Only during your business hours, and never to someone who opted out.",
+    state: { on: "On.", off: "Off." },
+    label: "Text",
+    help: "Up to 160 characters. Say who you are, ask one question, and end with “Reply STOP to opt out.”",
+    save: "Save",
+    turnOn: "Turn on",
+    turnOff: "Turn off",
+  },
 } as const;

@@ -23,11 +23,11 @@ export const spanishCalculator: MarketingWords["marketing"]["calculator"] = {
     says: "Con tan pocos contactos, llamar más rápido no cambia mucho. Le ayudaría más tener más contactos.",
   },
   covered: (title, price) =>
-    `${title} cuesta ${price}. Aun en el caso más bajo se paga solo, sin contar lo que gaste en anuncios.`,
+    `${title} y un presupuesto pequeño de anuncios cuestan ${price}. Aun en el caso más bajo se pagan solos.`,
   breaksEven: (title, price, patients) =>
-    `${title} cuesta ${price}: se paga con ${patients === 1 ? "un paciente nuevo" : `${patients} pacientes nuevos`}, sin contar lo que gaste en anuncios.`,
+    `${title} y un presupuesto pequeño de anuncios cuestan ${price}: se pagan con ${patients === 1 ? "un paciente nuevo" : `${patients} pacientes nuevos`}.`,
   notCovered: (title, price) =>
-    `${title} cuesta ${price}. Según este cálculo, llamar más rápido no basta para pagarlo.`,
+    `${title} y un presupuesto pequeño de anuncios cuestan ${price}. Según este cálculo, llamar más rápido no basta para pagarlos.`,
   weakness: "Es un cálculo basado en contactos de otros sectores, no una promesa.",
   today: "Al ritmo de hoy",
   inTen: "En menos de diez minutos",

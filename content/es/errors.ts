@@ -98,4 +98,5 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   too_many_contact_columns:
     "Elija hasta ocho columnas con teléfonos y hasta ocho con correos electrónicos.",
   no_contact_column: "Elija al menos una columna con teléfonos o correos electrónicos.",
+  no_opt_out: "Agregue “Reply STOP to opt out.”",
 };

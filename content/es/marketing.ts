@@ -30,10 +30,12 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       ["Sin contrato.", "30 días para decidir."],
     ],
     lead: "Anuncios en Facebook, Instagram y Google que le traen gente, y un panel de contactos que le muestra a su equipo a quién llamar primero.",
+    prices: (once, monthly) => `${once} una sola vez, o desde ${monthly} al mes. Sin contrato.`,
     call: `Llame al ${site.phone}`,
     closed: {
-      title: "Ahora estamos cerrados. Mejor elija una hora.",
-      back: (opening) => sentence(`${site.ownerFirst} vuelve ${opening}`),
+      title: "Elija una hora para una llamada gratis.",
+      back: (opening) =>
+        `Cerrado hasta ${opening}: ${site.ownerFirst}, que dirige la agencia, le llamará.`,
       pickTime: "Elegir una hora",
       opens: (opening) => `Abre ${opening}`,
       hours: sentence(`Contestamos el teléfono ${spanishPhoneHours}`),

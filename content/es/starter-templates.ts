@@ -9,11 +9,12 @@ export const spanishFallbacks: Partial<Record<MergeField, string>> = {
   "lead.campaign": "su visita",
 };
 
+const hola = 'Hola, {{ lead.firstName | default: "buen día" }}';
 const hello = '<p>Hola, {{ lead.firstName | default: "buen día" }}:</p>';
 const regards = "<p>La recepción de {{ practice.name }}</p>";
 const auto = { kind: "auto", language: "es", isActive: false, delayMinutes: 0 } as const;
 
-export const spanishStarters: Record<"email" | "auto", TemplateInput[]> = {
+export const spanishStarters: Record<"email" | "text" | "auto", TemplateInput[]> = {
   email: [
     {
       kind: "email",
@@ -42,6 +43,27 @@ export const spanishStarters: Record<"email" | "auto", TemplateInput[]> = {
       title: "Booked",
       subject: "Su cita está confirmada",
       body: `${hello}<p>Su cita está confirmada. Estamos aquí:</p><p><strong>{{ practice.address }}</strong></p><p>Si surge algo, por favor llame al {{ practice.phone }} lo antes posible, para que podamos ofrecerle la hora a otra persona.</p>${regards}`,
+    },
+  ],
+  // Without characters that would make a text longer, such as an accented "a".
+  text: [
+    {
+      kind: "text",
+      language: "es",
+      title: "First text",
+      body: `${hola}, le escribimos de {{ practice.name }}. ¿A qué hora le podemos llamar?`,
+    },
+    {
+      kind: "text",
+      language: "es",
+      title: "No answer",
+      body: `${hola}, acabamos de llamarle por su solicitud. ¿A qué hora le podemos llamar? {{ practice.name }}`,
+    },
+    {
+      kind: "text",
+      language: "es",
+      title: "Booked",
+      body: `${hola}, su cita queda confirmada. La oficina: {{ practice.address }}. Si surge algo, llame al {{ practice.phone }}, por favor.`,
     },
   ],
   auto: [

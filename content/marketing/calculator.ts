@@ -26,14 +26,14 @@ export const calculator = {
   },
   /**
    * Shown below the range of patients, next to the price of the package that includes the lead
-   * desk.
+   * desk, with the least that its ads usually cost.
    */
   covered: (title: string, price: string) =>
-    `${title} costs ${price}. Even the low end pays for it, not counting your ad budget.`,
+    `${title} and a small ad budget cost ${price}. Even the low end pays for both.`,
   breaksEven: (title: string, price: string, patients: number) =>
-    `${title} costs ${price}: ${patients === 1 ? "one new patient pays" : `${patients} new patients pay`} for it, not counting your ad budget.`,
+    `${title} and a small ad budget cost ${price}: ${patients === 1 ? "one new patient pays" : `${patients} new patients pay`} for both.`,
   notCovered: (title: string, price: string) =>
-    `${title} costs ${price}. By this estimate, faster calls alone don’t pay for it.`,
+    `${title} and a small ad budget cost ${price}. By this estimate, faster calls alone don’t pay for both.`,
   weakness: "An estimate based on leads in other industries, not a promise.",
   today: "At today’s pace",
   inTen: "Within ten minutes",

@@ -5,7 +5,6 @@ export const heroDesk = {
   label: "The lead desk, with sample data: try a call",
   title: "Lead desk",
   sample: "Sample",
-  live: "Live",
   notCalled: "Not called yet",
   tryIt: "Try it: tap “I’m calling”",
   practice: "Bayshore Sample Dental",

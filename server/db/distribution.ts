@@ -38,7 +38,7 @@ export const places: Place[] = [
   ...byPractice("mails", "mail_stops", "templates", "pictures"),
   ...byPractice("alert_schedule", "alerts"),
   ...byPractice("rings", "ring_calls", "ring_events"),
-  ...byPractice("texts", "text_stops"),
+  ...byPractice("incoming_calls", "texts", "text_stops"),
 
   ...onCoordinator(
     "Sign-in finds an account by its address, and a session or a link by its token, before the practice is known.",

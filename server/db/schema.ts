@@ -83,7 +83,13 @@ import type {
   Stored,
 } from "#contract/template-sets.ts";
 import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
-import { textDirections, textProblems, textStates, textStopReasons } from "#contract/texts.ts";
+import {
+  type TextMedia,
+  textDirections,
+  textProblems,
+  textStates,
+  textStopReasons,
+} from "#contract/texts.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 import { usualUrgentWords } from "#contract/urgent-words.ts";
 
@@ -225,6 +231,10 @@ export const clients = pgTable("clients", {
   phoneNumber: text().unique("clients_phone_number"),
   /** Since when it texts its leads from that number, or null if it doesn't. */
   textsOnAt: moment(),
+  /** Since when it answers missed calls with a text, or null if it doesn't. */
+  missedCallTextOnAt: moment(),
+  /** What that text says, or null for the usual sentence. */
+  missedCallText: text(),
 });
 
 /** The agency's invoices for a practice. Only owners can see them. */
@@ -1717,8 +1727,8 @@ export const calls = pgTable(
      */
     joinedTo: uuid(),
     /**
-     * The ring whose key dialed the lead. The call outlives the ring, which an erasure deletes, so it
-     * has no foreign key.
+     * The ring whose key dialed the lead. It has no foreign key, because erasures used to delete the
+     * ring.
      */
     ringId: uuid(),
     /** The practice's name for the phone that pressed the key. */
@@ -1998,7 +2008,7 @@ export const templates = pgTable(
     kind: text({ enum: templateKinds }).notNull(),
     title: text().notNull(),
     subject: text().notNull().default(""),
-    /** The text of a note, or else HTML, which was sanitized before it was stored. */
+    /** The text of a note or a text, or else HTML, which was sanitized before it was stored. */
     body: text().notNull(),
     language: text({ enum: languages }).notNull().default("en"),
     isActive: boolean().notNull().default(false),
@@ -2400,6 +2410,46 @@ export const ringEvents = pgTable(
   ],
 );
 
+// ── Incoming calls ──────────────────────────────────────────────────────────────────────────────
+
+/** A call to a practice's own number, which its office phones ring for one after the other. */
+export const incomingCalls = pgTable(
+  "incoming_calls",
+  {
+    clientId: ofPractice(),
+    id: uuidKey(),
+    /** Null until the call is over, and afterward if it is no lead's. */
+    leadId: uuid(),
+    mergedFrom: mergedFrom(),
+    /** The provider's id. */
+    sid: text().notNull(),
+    /** The caller's number in E.164, or empty if it is withheld. */
+    phone: text().notNull(),
+    receivedAt: moment().notNull(),
+    /** The office phone on which the key was pressed last, and when. */
+    officePhoneId: uuid(),
+    acceptedAt: moment(),
+    /** The phone's name, even if it is renamed or removed later. */
+    phoneName: text(),
+    endedAt: moment(),
+    /** `answered`: someone at an office phone talked to the caller. */
+    outcome: text({ enum: ["answered", "missed"] }),
+  },
+  (call) => [
+    primaryKey({ columns: [call.clientId, call.id] }),
+    ofLead(call),
+    // A call that the provider posts twice is stored once.
+    uniqueIndex("incoming_calls_sid").on(call.clientId, call.sid),
+    index("incoming_calls_of_lead").on(call.clientId, call.leadId),
+    index("incoming_calls_of_phone").on(call.clientId, call.phone, call.receivedAt),
+    index("incoming_calls_open").on(call.clientId, call.receivedAt).where(sql`ended_at is null`),
+    // For deleting old calls of people who are no leads.
+    index("incoming_calls_of_nobody")
+      .on(call.clientId, call.receivedAt)
+      .where(sql`lead_id is null`),
+  ],
+);
+
 // ── Texts ───────────────────────────────────────────────────────────────────────────────────────
 
 /** A text between a practice's number and a person: `textStates` has what each state means. */
@@ -2422,10 +2472,14 @@ export const texts = pgTable(
     segments: smallint().notNull(),
     /** How many pictures or files came with it. They stay at the provider. */
     mediaCount: smallint().notNull().default(0),
+    /** Those that can be opened, by the provider's ids. */
+    media: jsonb().$type<TextMedia[]>().notNull().default([]),
     /** Handoffs to the provider. A report names the one that it is about. */
     attempts: smallint().notNull().default(0),
     /** The provider's id, or null until it is known. */
     sid: text(),
+    /** The missed call that it answers by itself. */
+    callId: uuid(),
     /** Who wrote it at the practice. */
     accountId: uuid(),
     /** When it was received, or written. */
@@ -2445,12 +2499,17 @@ export const texts = pgTable(
     ofLead(one),
     // A text that the provider posts twice is stored once.
     uniqueIndex("texts_sid").on(one.clientId, one.sid),
+    // A missed call is answered once.
+    uniqueIndex("texts_of_call").on(one.clientId, one.callId),
     index("texts_of_lead").on(one.clientId, one.leadId, one.createdAt),
     index("texts_of_phone").on(one.clientId, one.phone, one.createdAt),
     index("texts_newest").on(one.clientId, one.createdAt, one.id),
     index("texts_unfinished")
       .on(one.clientId, one.state)
       .where(sql`state in ('queued', 'sending')`),
+    index("texts_unread")
+      .on(one.clientId, one.leadId)
+      .where(sql`direction = 'in' and read_at is null`),
     // For deleting old texts of people who are no leads.
     index("texts_of_nobody").on(one.clientId, one.createdAt).where(sql`lead_id is null`),
   ],

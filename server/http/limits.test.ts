@@ -19,7 +19,7 @@ let testApp: TestApp;
 let limits: Limits;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** The ids for the names in braces in the samples' URLs. */
+/** The ids for the placeholders, such as `{id}`, in the samples' URLs. */
 const ids: Record<string, string> = { nobody: "00000000-0000-4000-8000-000000000000" };
 const credentialId = "bm9uZQ";
 
@@ -218,6 +218,7 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   ],
   leadTextsPerLead: [{ at: "POST /api/leads/{nobody}/texts", as: "practice", json: aText }],
   leadTextsPerPractice: [{ at: "POST /api/leads/{nobody}/texts", as: "practice", json: aText }],
+  textMediaPerPractice: [{ at: "GET /api/leads/{nobody}/texts/{nobody}/media/0", as: "practice" }],
   textsPerPractice: [
     {
       at: "POST /api/alerts/addresses",

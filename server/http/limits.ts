@@ -85,6 +85,8 @@ const rules = {
   // Each text costs money, and someone who gets many complains to the carrier.
   leadTextsPerLead: { tries: 20, seconds: 24 * hour },
   leadTextsPerPractice: { tries: 300, seconds: 24 * hour },
+  // Each is fetched from the provider, and has up to 10 MB.
+  textMediaPerPractice: { tries: 300, seconds: hour },
   // A practice's own server may post on behalf of all its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign can bring a thousand submissions within minutes.

@@ -26,10 +26,14 @@ export type JobPayloads = {
   /** Handles everything that is due in the practice. */
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
+  /** A text from a number that is no lead's, for one device. */
+  "push-text": { clientId: string; textId: string; deviceId: string };
   "tell-called": { clientId: string; leadId: string; callId: string };
   /** Handles everything that is due in the practice. */
   "ring-practice": { clientId: string };
   "send-text": { clientId: string; textId: string };
+  "look-up-text": { clientId: string; textId: string };
+  "answer-missed-call": { clientId: string; callId: string };
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
   "undo-lead-import": { clientId: string; importId: string };
@@ -54,12 +58,15 @@ export const queuesShared: ReadonlySet<string> = new Set<keyof JobPayloads>([
 export type SourceKey = { clientId: string; sourceId: string };
 
 export type Jobs = {
-  /** Enqueues the job in the caller's transaction: both are committed, or neither. */
+  /**
+   * Enqueues the job in the caller's transaction: both are committed, or neither. `startAfter`: a
+   * time, or seconds from now.
+   */
   enqueue<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
     payload: JobPayloads[Name],
-    options?: { startAfter?: Date },
+    options?: { startAfter?: Date | number },
   ): Promise<void>;
   /** Enqueues several jobs in one statement, each with its own start time. */
   enqueueAll<Name extends keyof JobPayloads>(

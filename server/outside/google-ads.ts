@@ -29,7 +29,7 @@ export type GoogleAdsProblem =
   /** Google doesn't know the OAuth client, or its secret is wrong. */
   | "client"
   | "developerToken"
-  /** The OAuth client's Google Cloud project isn't admitted to the API, or not to real accounts. */
+  /** The OAuth client's Google Cloud project has no access to the API, or only to test accounts. */
   | "project"
   /** The Google account has no Google Ads account. */
   | "noAccount"

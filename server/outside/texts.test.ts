@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeTextStandIn, type TextBehavior, textAccount } from "#server/testing/text-stand-in.ts";
-import { makeTextProvider, type TextAnswer, type TextProvider } from "./texts.ts";
+import { makeTextProvider, mediaIdOf, type TextAnswer, type TextProvider } from "./texts.ts";
 
 let twilio: Awaited<ReturnType<typeof makeTextStandIn>>;
 let texts: TextProvider;
@@ -104,3 +104,46 @@ function account(apiUrl: string) {
   const { sid, token, from } = textAccount;
   return { accountSid: sid, authToken: token, from, apiUrl };
 }
+
+test("a text is read with its state and its error, and one that Twilio doesn't know is missing", async () => {
+  twilio.known.set("SM1", { status: "delivered", error_code: null });
+  twilio.known.set("SM2", { status: "undelivered", error_code: 30007 });
+  expect(await texts.read("SM1")).toEqual({ status: "delivered", code: 0 });
+  expect(await texts.read("SM2")).toEqual({ status: "undelivered", code: 30007 });
+  expect(await texts.read("SM3")).toBe("missing");
+  expect(await texts.read("../../x")).toBe("missing");
+  const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
+  expect(await wrong.read("SM1")).toBeNull();
+});
+
+test("a picture is read from the provider's API or one of its media hosts, up to 10 MB", async () => {
+  const bytes = new Uint8Array(10_000_000).fill(7);
+  const at = (id: string) => `/Messages/MM1/Media/${id}`;
+  twilio.media.set(at("ME1"), { type: "image/jpeg; charset=binary", bytes });
+  twilio.media.set(at("ME2"), { type: "image/jpeg", bytes: new Uint8Array(10_000_001) });
+  const to = (url: string) => ({ type: "redirect", bytes: Buffer.from(url) });
+  twilio.media.set(at("ME6"), { type: "image/png", bytes: new Uint8Array([1, 2]) });
+  twilio.media.set(at("ME3"), to(`${twilio.url}/short-lived${at("ME6")}`));
+  twilio.media.set(at("ME5"), to("http://127.0.0.1:1/elsewhere"));
+  const file = await texts.readMedia("MM1", "ME1");
+  // A matcher would compare them one by one, for seconds.
+  expect(typeof file === "object" && Buffer.from(bytes).equals(file.bytes)).toBe(true);
+  expect(file).toHaveProperty("type", "image/jpeg");
+  expect(await texts.readMedia("MM1", "ME2")).toBe("too_large");
+  // The login isn't sent along.
+  const moved = await texts.readMedia("MM1", "ME3");
+  expect(moved).toEqual({ type: "image/png", bytes: new Uint8Array([1, 2]) });
+  expect(await texts.readMedia("MM1", "ME5")).toBe("unavailable");
+  expect(await texts.readMedia("MM1", "ME4")).toBe("missing");
+  expect(await texts.readMedia("MM1", "../../ME1")).toBe("missing");
+});
+
+test.each([
+  ["https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1", "ME1"],
+  ["https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM2/Media/ME1", null],
+  ["https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1/x", null],
+  ["https://api.twilio.com/Messages/MM1/Media/ME1", null],
+  ["ME1", null],
+])("the id of a picture at %s is %s", (url, id) => {
+  expect(mediaIdOf(url, "MM1")).toBe(id);
+});

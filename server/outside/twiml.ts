@@ -21,7 +21,14 @@ export type CallStep =
       action: string;
       /** Gets the events of the lead's line. */
       statusUrl: string;
-    };
+    }
+  /**
+   * Rings an office phone for someone who calls in and hears ringing until the two are connected.
+   * `askUrl` is requested once the phone answers, and decides. `action` is requested afterward.
+   */
+  | { ring: string; ringSeconds: number; limitSeconds: number; askUrl: string; action: string }
+  /** A busy signal, without answering the call. Only as the first step. */
+  | "busy";
 
 /**
  * Writes the steps of a call, and a hang-up after them: if no key is pressed, Twilio continues with
@@ -32,10 +39,14 @@ export function writeTwiml(steps: CallStep[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element("Response", {}, verbs.join(""))}`;
 }
 
+/** Connects the office phone that was asked with the caller. */
+export const joinCall = `<?xml version="1.0" encoding="UTF-8"?>${element("Response")}`;
+
 /** The answer to a text: nothing is sent back. */
 export const noReply = `<?xml version="1.0" encoding="UTF-8"?>${element("Response")}`;
 
 function verbOf(step: CallStep): string {
+  if (step === "busy") return element("Reject", { reason: "busy" });
   if ("say" in step) return say(step.say);
   if ("ask" in step) {
     const { action, seconds } = step;
@@ -43,7 +54,14 @@ function verbOf(step: CallStep): string {
     const one = { input: "dtmf", numDigits: 1, finishOnKey: "", timeout: seconds };
     return element("Gather", { ...one, action, method: "POST" }, say(step.ask));
   }
-  const { ringSeconds: timeout, limitSeconds: timeLimit, action, statusUrl, from } = step;
+  const { ringSeconds: timeout, limitSeconds: timeLimit, action } = step;
+  if ("ring" in step) {
+    const phone = element("Number", { url: step.askUrl, method: "POST" }, escapeXml(step.ring));
+    // The phone shows the caller's own number, because there is no `callerId`.
+    const limits = { answerOnBridge: "true", timeout, timeLimit };
+    return element("Dial", { ...limits, action, method: "POST" }, phone);
+  }
+  const { statusUrl, from } = step;
   // In a Number, the events are one list with spaces: twilio.com/docs/voice/twiml/number.
   const number = element(
     "Number",

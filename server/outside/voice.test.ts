@@ -119,7 +119,7 @@ test.each<[VoiceBehavior, CallAnswer]>([
   expect(await callOffice()).toEqual(answer);
 });
 
-test("a wrong token is reported as our error, not the phone number's", async () => {
+test("a wrong token is reported as an error on our side, not as a bad phone number", async () => {
   const wrong = { ...voiceAccount, authToken: "another", apiUrl: twilio.url };
   const answer = await callOffice(makeVoiceProvider(wrong));
   expect(answer).toEqual({ result: "refused", problem: "failed" });

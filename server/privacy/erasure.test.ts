@@ -66,7 +66,7 @@ beforeEach(async () => {
     "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
   const stored =
     "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
-  const rung = "rings, ring_calls, ring_events, texts";
+  const rung = "rings, ring_calls, ring_events, texts, incoming_calls";
   await testApp.pool.query(`truncate ${own}, ${stored}, ${rung}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
@@ -316,7 +316,7 @@ test.each([
   expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
 });
 
-test("a lead with a name can't be erased by typing a nameless lead's display name", async () => {
+test("the erasure of a lead with a name can't be confirmed by typing what is shown for a lead without one", async () => {
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
@@ -542,8 +542,8 @@ const mark = "personal mark";
  */
 const keptTexts = [
   ...["leads.open_called_by", "announced_leads.platform_lead_id"],
-  // The provider's id, so that a text that is delivered again isn't stored again.
-  "texts.sid",
+  // The provider's id, so that a text or a call that is delivered again isn't stored again.
+  ...["texts.sid", "incoming_calls.sid"],
 ];
 
 /**

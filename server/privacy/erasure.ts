@@ -12,6 +12,7 @@ import {
   clients,
   deliveries,
   formSubmissions,
+  incomingCalls,
   inquiries,
   leads,
   mails,
@@ -108,8 +109,8 @@ export async function eraseLead(
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await eraseMails(tx, clientId, leadId);
     await eraseAlerts(tx, clientId, leadId);
-    await eraseRings(tx, clientId, leadId);
-    await eraseTexts(tx, clientId, leadId);
+    await eraseRings(deps, tx, clientId, leadId);
+    await eraseTextsAndCalls(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
     const isMerged = and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId));
     const everyone = [lead, ...(await tx.select().from(leads).where(isMerged))];
@@ -223,9 +224,16 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
 }
 
 /**
- * Deletes the records of the practice's phones that rang for the person. Calls that were made stay.
+ * Deletes the records of the practice's phones that rang for the person. Calls that were made stay,
+ * and which inquiries the phones were to ring for, so that an erasure doesn't improve a figure. A
+ * ring that isn't over never continues.
  */
-async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
+async function eraseRings(
+  { now }: Pick<Deps, "now">,
+  tx: Transaction,
+  clientId: string,
+  leadId: string,
+) {
   const ids = tx
     .select({ id: rings.id })
     .from(rings)
@@ -233,7 +241,12 @@ async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
   for (const table of [ringEvents, ringCalls]) {
     await tx.delete(table).where(and(eq(table.clientId, clientId), inArray(table.ringId, ids)));
   }
-  await tx.delete(rings).where(and(eq(rings.clientId, clientId), eq(rings.leadId, leadId)));
+  const isTheirs = and(eq(rings.clientId, clientId), eq(rings.leadId, leadId));
+  await tx
+    .update(rings)
+    .set({ state: "refused", refusal: "gone", settledAt: now() })
+    .where(and(isTheirs, isNull(rings.settledAt)));
+  await tx.update(rings).set({ numberHash: null }).where(isTheirs);
   await tx
     .update(calls)
     .set({ phoneName: null })
@@ -241,11 +254,11 @@ async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
 }
 
 /**
- * Clears the texts with the person, and those from their numbers that belong to no lead. The
- * provider's id stays, so that a text that is delivered again isn't stored again. A queued one is
- * never sent.
+ * Clears the texts with the person and the calls from them, and those from their numbers that belong
+ * to no lead. The provider's id stays, so that one that is delivered again isn't stored again. A
+ * queued text is never sent.
  */
-async function eraseTexts(tx: Transaction, clientId: string, leadId: string) {
+async function eraseTextsAndCalls(tx: Transaction, clientId: string, leadId: string) {
   const numbers = tx
     .select({ phone: leads.phone })
     .from(leads)
@@ -263,7 +276,17 @@ async function eraseTexts(tx: Transaction, clientId: string, leadId: string) {
     .update(texts)
     .set({ state: "failed", problem: "erased" })
     .where(and(isTheirs, eq(texts.state, "queued")));
-  await tx.update(texts).set({ phone: "", body: "" }).where(isTheirs);
+  await tx.update(texts).set({ phone: "", body: "", media: [] }).where(isTheirs);
+  const { leadId: ofLead, phone } = incomingCalls;
+  await tx
+    .update(incomingCalls)
+    .set({ phone: "", phoneName: null })
+    .where(
+      and(
+        eq(incomingCalls.clientId, clientId),
+        or(eq(ofLead, leadId), and(isNull(ofLead), inArray(phone, numbers))),
+      ),
+    );
 }
 
 /**

@@ -484,16 +484,24 @@ export const rows: Record<string, Row> = {
   "DELETE /api/office-phones/{id}": managersOnly({ ...ownLead(200), takesProof: true }),
   "POST /api/voice/codes": publicOperation(403, {}),
   "POST /api/voice/rings": publicOperation(403, {}),
+  "POST /api/voice/incoming": publicOperation(403, {}),
   "GET /api/leads/{id}/texts": { ...ownLead(200), viewing: 200 },
   // The practice has no number yet: see lead-texts.test.ts.
   "POST /api/leads/{id}/texts": ownLead(409, { submissionId: nobody, body: "Hello" }),
+  "GET /api/leads/{id}/texts/{receivedTextId}/media/{index}": ownLead(200),
+  "GET /api/leads/{id}/texts/templates": ownLead(200),
   "POST /api/leads/{id}/texts/readings": ownLead(201),
+  "POST /api/leads/{id}/texts/{textId}/undos": ownLead(201),
   "GET /api/texts": clientsOnly,
   // The thread does not exist: see threads.test.ts.
   "POST /api/texts/leads": ownProfile(404, { phone: "+17275550142", firstName: "Ruth" }),
   "GET /api/texts/settings": managersOnly(viewable),
   "PUT /api/texts/settings": managersOnly({
     ...ownProfile(200, { isOn: false }),
+    takesProof: true,
+  }),
+  "PUT /api/texts/settings/missed-calls": managersOnly({
+    ...ownProfile(200, { isOn: false, text: "Sorry we missed you. Reply STOP to opt out." }),
     takesProof: true,
   }),
   "POST /api/texts/inbound": publicOperation(403, {}),
@@ -521,6 +529,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/figures": viewable,
   "GET /api/leads/figures/people": managersOnly(viewable),
   "GET /api/leads/figures/costs": managersOnly(viewable),
+  "GET /api/leads/figures/phone": viewable,
   "GET /api/leads/month": managersOnly(viewable),
   "GET /api/leads/month.pdf": managersOnly(viewable),
   "GET /api/leads/inquiries": viewable,

@@ -512,10 +512,16 @@ export const crossPractice: CrossPractice[] = [
     reason: "Finds practices with a due or active ring, from the index of open rings.",
   },
   {
-    file: "server/messages/texts/receive-text.ts",
-    verb: "findPractice",
+    file: "server/accounts/people/practice-of-number.ts",
+    verb: "findPracticeOfNumber",
     tables: ["clients"],
-    reason: "A text names the practice by its number, which is unique across practices.",
+    reason: "A text or a call names the practice by its number, which is unique across practices.",
+  },
+  {
+    file: "server/desk/incoming-calls/incoming-calls.jobs.ts",
+    verb: "listOpenCalls",
+    tables: ["incoming_calls"],
+    reason: "Calls of all practices that aren't over, from their index.",
   },
   {
     file: "server/messages/texts/text-sweeps.ts",
@@ -554,9 +560,10 @@ export const crossPractice: CrossPractice[] = [
     tables: [
       ...["audit_entries", "push_devices", "alert_addresses", "office_phones"],
       ...["person_invitations", "source_deliveries", "announced_leads", "clients", "texts"],
+      "incoming_calls",
     ],
     reason:
-      "Nightly: audit entries, deliveries, texts of people who are no leads, and ended devices, addresses, phones and invitations past their retention period; whose they are, and for how long that practice keeps them.",
+      "Nightly: audit entries, deliveries, texts and calls of people who are no leads, and ended devices, addresses, phones and invitations past their retention period; whose they are, and for how long that practice keeps them.",
   },
   {
     file: "server/messages/mail/automatic.ts",

@@ -51,6 +51,8 @@ const inPaths: [string, Kind][] = [
   ["/different-people/{otherId}", "otherLead"],
   ["/calls/{callId}", "call"],
   ["/emails/{emailId}", "mail"],
+  ["/texts/{textId}", "text"],
+  ["/texts/{receivedTextId}", "receivedText"],
   ["/api/templates/{id}", "template"],
   ["/api/templates/updates/{id}", "templateSet"],
   ["/api/pictures/{id}", "picture"],
@@ -176,7 +178,7 @@ export function hasPages({ queries }: Operation): boolean {
 export function addressOf(operation: Operation, ids: Ids): string {
   return pathParts(operation).reduce(
     (address, { parameter, kind }) => address.replace(parameter, ids[kind]),
-    operation.path,
+    operation.path.replace("{index}", "0"),
   );
 }
 
@@ -185,7 +187,7 @@ export function pathKinds(operation: Operation): Kind[] {
 }
 
 function pathParts(operation: Operation): { parameter: string; kind: Kind }[] {
-  return [...operation.path.matchAll(/\{\w+\}/g)].map(([parameter]) => {
+  return [...operation.path.matchAll(/\{(?!index)\w+\}/g)].map(([parameter]) => {
     const prefix = operation.path.slice(0, operation.path.indexOf(parameter) + parameter.length);
     const kind = inPaths.find(([end]) => prefix.endsWith(end))?.[1];
     if (!kind) throw unsupported(operation, parameter, "inPaths");

@@ -21,7 +21,7 @@ export const notPersonal: Record<string, string> = {
   campaigns:
     "client_id id name platform platform_campaign_id google_customer_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem merged_into merged_at deleted_at undo_data",
   clients:
-    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds texts_on_at",
+    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds texts_on_at missed_call_text_on_at",
   confirmed_captchas: "signature expires_at",
   contact_request_calls:
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",
@@ -33,6 +33,8 @@ export const notPersonal: Record<string, string> = {
   different_people: "client_id lead_id other_lead_id at",
   factors: "id kind last_step counter created_at confirmed_at",
   form_submissions: "client_id source_id inquiry_id received_at",
+  incoming_calls:
+    "client_id id lead_id merged_from received_at office_phone_id accepted_at ended_at outcome",
   inquiries:
     "client_id id lead_id merged_from source_id campaign_id is_test is_untimed submitted_at received_at clock_started_at started_hour open_on_time_until open_late_at alerted_at first_seen_at first_called_at is_first_call_entered_later first_spoke_at first_booked_at",
   invoices: "client_id id invoiced_on amount_cents paid_on",
@@ -91,7 +93,7 @@ export const notPersonal: Record<string, string> = {
     "client_id id kind language is_active delay_minutes is_in_open_hours_only campaign_ids created_at changed_at deleted_at set_id set_template_id set_version",
   text_stops: "client_id reason stopped_at allowed_at",
   texts:
-    "client_id id lead_id merged_from direction state problem segments media_count attempts created_at due_at expires_at sending_at reported_at read_at",
+    "client_id id lead_id merged_from call_id direction state problem segments media_count attempts created_at due_at expires_at sending_at reported_at read_at",
   timeline: "client_id lead_id merged_from id at kind",
   used_captchas: "signature expires_at",
   vapid_keys: "is_only public_key private_key created_at",

@@ -60,6 +60,8 @@ export type Ids = Record<
   | "call"
   | "note"
   | "mail"
+  | "text"
+  | "receivedText"
   | "template"
   /** A template that was copied to the practice and has an available update. */
   | "templateSet"
@@ -201,7 +203,7 @@ export async function seedRows(
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
   await seedAlerts(testApp, practice, { of, leadId, inquiryId, device, word });
   await seedRing(testApp, { of, leadId, inquiryId, word });
-  await seedTexts(testApp, { of, leadId, accountId, word });
+  const receivedText = await seedTexts(testApp, { of, leadId, accountId, word });
   const [colleague] = await db
     .insert(accounts)
     .values({
@@ -238,7 +240,7 @@ export async function seedRows(
     leadImport,
     ...others,
     ...{ person: colleague?.id ?? "", personInvitation: of.id },
-    ...{ note: of.id, mail: of.id, template: of.id, picture: of.id },
+    ...{ note: of.id, mail: of.id, text: of.id, receivedText, template: of.id, picture: of.id },
     ...{ templateSet: copied.setId, setTemplate: copied.setTemplateId },
     ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id, officePhone: of.id },
   };

@@ -4,7 +4,8 @@ import { extractText, getDocumentProxy, getMeta } from "unpdf";
 export async function readPdf(content: Uint8Array | undefined) {
   if (!content) throw new Error("There is no PDF");
   const pdf = await getDocumentProxy(new Uint8Array(content));
-  const { text } = await extractText(pdf, { mergePages: true });
+  const { text: pages } = await extractText(pdf, { mergePages: false });
   const { info } = await getMeta(pdf);
-  return { text: text.replaceAll(/\s+/g, " "), title: info.Title, language: info.Language };
+  const plain = pages.map((page) => page.replaceAll(/\s+/g, " "));
+  return { text: plain.join(" "), pages: plain, title: info.Title, language: info.Language };
 }

@@ -24,7 +24,13 @@ import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
 import type { PushAnswer, PushMessage } from "#server/outside/push.ts";
-import { makeTextProvider, type OutgoingText, type TextAnswer } from "#server/outside/texts.ts";
+import {
+  makeTextProvider,
+  type OutgoingText,
+  type TextAnswer,
+  type TextReport,
+} from "#server/outside/texts.ts";
+import type { TwilioFile } from "#server/outside/twilio.ts";
 import {
   type CallAnswer,
   type CallReport,
@@ -154,6 +160,8 @@ export async function openTestApp(
     dnsRecords,
     calendars,
     textAnswers: texts.answers,
+    textReports: texts.reports,
+    textMedia: texts.media,
     clock: {
       at: (iso: string) => {
         clock.now = new Date(iso);
@@ -333,12 +341,21 @@ function makeCallStandIn({ sms, callCountries }: Config) {
 function makeTextStandIn({ sms }: Config) {
   const sent: OutgoingText[] = [];
   const answers: TextAnswer[] = [];
+  /** What the provider knows of each text, by its id; null if it can't be asked. */
+  const reports = new Map<string, TextReport | null>();
+  /** The pictures at the provider, by their text's id and their own. */
+  const media = new Map<string, TwilioFile>();
   const provider = sms && {
     ...makeTextProvider(sms),
+    readMedia: async (sid: string, id: string) => media.get(`${sid} ${id}`) ?? "missing",
+    async read(sid: string) {
+      const known = reports.get(sid);
+      return known === undefined ? ("missing" as const) : known;
+    },
     async send(text: OutgoingText): Promise<TextAnswer> {
       sent.push(text);
       return answers.shift() ?? { result: "accepted", sid: `SM${sent.length}` };
     },
   };
-  return { sent, answers, provider };
+  return { sent, answers, reports, media, provider };
 }

@@ -27,6 +27,13 @@ export async function makeTextStandIn() {
     received: [] as ReceivedText[],
     /** The scripted responses, next one first. A text without one is accepted. */
     behavior: [] as TextBehavior[],
+    /**
+     * Pictures and files, by the end of their path: `/Messages/…/Media/…`. The bytes of one with the
+     * type `redirect` are the target. `/short-lived` serves one without a login.
+     */
+    media: new Map<string, { type: string; bytes: Uint8Array }>(),
+    /** What is known of a text, by its id. */
+    known: new Map<string, { status: string; error_code: number | null }>(),
     /** Awaited before a text counts as received, and again before the response. */
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,
     /** Posts fields in the same way as Twilio, such as a person's text. */
@@ -56,11 +63,33 @@ export async function makeTextStandIn() {
       response
         .writeHead(status, { "Content-Type": "application/json", ...headers })
         .end(JSON.stringify(json));
+    const short = /^\/short-lived(\/.+)$/.exec(request.url ?? "")?.[1];
+    const shared = short && stand.media.get(short);
+    if (shared && !request.headers.authorization) {
+      response.writeHead(200, { "Content-Type": shared.type }).end(shared.bytes);
+      return;
+    }
     if (request.headers.authorization !== `Basic ${login}`) {
       answer(401, { code: 20003, message: "Authenticate", status: 401 });
       return;
     }
-    if (request.url !== `/2010-04-01/Accounts/${textAccount.sid}/Messages.json`) {
+    const account = `/2010-04-01/Accounts/${textAccount.sid}`;
+    const [, mediaAt = ""] = /(\/Messages\/\w+\/Media\/\w+)$/.exec(request.url ?? "") ?? [];
+    const media = stand.media.get(mediaAt);
+    if (request.method === "GET" && media && request.url === account + mediaAt) {
+      const { type, bytes } = media;
+      if (type === "redirect") {
+        response.writeHead(307, { Location: Buffer.from(bytes).toString() }).end();
+      } else response.writeHead(200, { "Content-Type": type }).end(bytes);
+      return;
+    }
+    const [, sid] = /\/Messages\/(\w+)\.json$/.exec(request.url ?? "") ?? [];
+    const known = sid ? stand.known.get(sid) : undefined;
+    if (request.method === "GET" && known && request.url === `${account}/Messages/${sid}.json`) {
+      answer(200, { sid, ...known });
+      return;
+    }
+    if (request.url !== `${account}/Messages.json`) {
       answer(404, { code: 20404, message: "Not found", status: 404 });
       return;
     }

@@ -8,10 +8,10 @@ import { signInClient } from "./people.ts";
 import { postSigned } from "./signed-post.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The practices' own numbers, each another. */
+/** The practices' own numbers, each another, and none of a ringing practice. */
 function practiceNumber(): string {
   opened = (opened + 1) % 200;
-  return `+1${opened < 100 ? 863 : 352}55501${String(opened % 100).padStart(2, "0")}`;
+  return `+1${opened < 100 ? 386 : 239}55501${String(opened % 100).padStart(2, "0")}`;
 }
 let opened = 0;
 
@@ -65,9 +65,21 @@ export async function openTexting(testApp: TestApp) {
       };
       return postSigned(testApp, `${deps.config.origin}/api/texts/inbound`, fields, authToken);
     },
-    write(leadId: string, body: string, submissionId: string = crypto.randomUUID()) {
+    /** Someone writes a text. It is due when this returns, unless it is still to be undone. */
+    async write(
+      leadId: string,
+      body: string,
+      submissionId: string = crypto.randomUUID(),
+      { isDue = true } = {},
+    ) {
       const json = { submissionId, body };
-      return testApp.request("POST", `/api/leads/${leadId}/texts`, { token, json });
+      const written = await testApp.request("POST", `/api/leads/${leadId}/texts`, { token, json });
+      if (isDue) clock.forward(8000);
+      return written;
+    },
+    undo(leadId: string, textId: string) {
+      const path = `/api/leads/${leadId}/texts/${textId}/undos`;
+      return testApp.request("POST", path, { token, json: {} });
     },
     async textsOf(leadId: string) {
       const { body } = await testApp.request("GET", `/api/leads/${leadId}/texts`, { token });

@@ -1,5 +1,6 @@
 // A voice provider on loopback with the parts of Twilio's Voice API that we use: calls as JSON,
-// events and TwiML requests as signed forms, and a driver that plays the people on the lines.
+// events and TwiML requests as signed forms, and a driver that plays the people on the lines. It also
+// accepts texts.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signWebhook } from "#server/outside/twilio.ts";
@@ -37,6 +38,15 @@ export type AskedOfCall = {
   dialed: { call: PlacedCall; action: string } | null;
 };
 
+/** A call from outside, and the office phone that rings for it. */
+type IncomingCall = {
+  sid: string;
+  from: string;
+  to: string;
+  /** The phone that rings, the URL that asks it, and the URL that is requested afterward. */
+  phone: { to: string; askUrl: string; action: string } | null;
+};
+
 const over: CallStatus[] = ["completed", "busy", "no-answer", "canceled", "failed"];
 
 /** `now`: the provider's clock. */
@@ -45,8 +55,11 @@ export async function makeVoiceStandIn(now = () => new Date()) {
     url: "",
     /** In the order in which they were placed or dialed. */
     calls: [] as PlacedCall[],
+    texts: [] as { to: string; from: string; body: string }[],
     /** The next responses to placed calls; without an entry, the call is accepted. */
     behavior: [] as VoiceBehavior[],
+    /** Awaited before a call or a text counts as accepted, and again before the response. */
+    onStep: null as ((step: "before" | "after") => Promise<void>) | null,
     /** Reports a line's new status to its status URL, if that event was asked for. */
     async report(call: PlacedCall, status: CallStatus): Promise<Response | null> {
       call.status = status;
@@ -77,6 +90,20 @@ export async function makeVoiceStandIn(now = () => new Date()) {
         ...{ DialCallDuration: String(seconds), DialBridged: String(status === "completed") },
       };
       return read(call, await post(dialed.action, { ...callFields(call), ...fields }));
+    },
+    /** Someone calls a practice's number. `url`: what is entered for the number at the provider. */
+    async callIn(url: string, { from, to }: { from: string; to: string }): Promise<IncomingCall> {
+      incoming += 1;
+      const sid = `CA${String(incoming).padStart(32, "9")}`;
+      return readIncoming({ sid, from, to }, await post(url, incomingFields({ sid, from, to })));
+    },
+    /** The phone that rang is done, and the caller hung up or is still waiting. */
+    async endPhone(call: IncomingCall, isWaiting: boolean): Promise<IncomingCall> {
+      const fields = {
+        ...{ ...incomingFields(call), CallStatus: isWaiting ? "ringing" : "completed" },
+        ...{ DialCallStatus: isWaiting ? "no-answer" : "canceled", DialBridged: "false" },
+      };
+      return readIncoming(call, await post(call.phone?.action ?? "", fields));
     },
     hangUp(call: PlacedCall, status: CallStatus, seconds: number): Promise<Response | null> {
       call.seconds = seconds;
@@ -127,6 +154,18 @@ export async function makeVoiceStandIn(now = () => new Date()) {
     };
   }
 
+  async function readIncoming(
+    { sid, from, to }: Pick<IncomingCall, "sid" | "from" | "to">,
+    response: Response,
+  ): Promise<IncomingCall> {
+    const xml = await response.text();
+    if (!response.ok) throw new Error(`${response.status}: ${xml}`);
+    const [dial, number] = [verb(xml, "Dial"), verb(xml, "Number")];
+    const { action = "" } = dial?.attributes ?? {};
+    const askUrl = number?.attributes.url ?? "";
+    return { sid, from, to, phone: number && { to: number.text, askUrl, action } };
+  }
+
   type NewCall = Omit<PlacedCall, "sid" | "status" | "createdAt" | "seconds" | "sequence">;
   function add(call: NewCall): PlacedCall {
     const sid = `CA${String(stand.calls.length + 1).padStart(32, "0")}`;
@@ -165,7 +204,16 @@ export async function makeVoiceStandIn(now = () => new Date()) {
       return;
     }
     if (pathname === `${root}.json`) {
-      place(form);
+      await place(form);
+      return;
+    }
+    if (pathname === `/2010-04-01/Accounts/${voiceAccount.accountSid}/Messages.json`) {
+      const field = (name: string) => form.get(name) ?? "";
+      await stand.onStep?.("before");
+      if (request.socket.destroyed) return;
+      stand.texts.push({ to: field("To"), from: field("From"), body: field("Body") });
+      await stand.onStep?.("after");
+      answer(201, { sid: `SM${stand.texts.length}`, status: "queued" });
       return;
     }
     const call = stand.calls.find(({ sid }) => pathname === `${root}/${sid}.json`);
@@ -182,7 +230,7 @@ export async function makeVoiceStandIn(now = () => new Date()) {
       answer(200, resourceOf(call));
     }
 
-    function place(fields: URLSearchParams) {
+    async function place(fields: URLSearchParams) {
       const field = (name: string) => fields.get(name) ?? "";
       const missing = field("To") ? (field("Url") ? null : 21205) : 21201;
       if (missing) {
@@ -194,11 +242,14 @@ export async function makeVoiceStandIn(now = () => new Date()) {
         refuse(behavior.status, behavior.code ?? 0);
         return;
       }
+      await stand.onStep?.("before");
+      if (request.socket.destroyed) return;
       const placed = add({
         ...{ parentSid: null, to: field("To"), from: field("From"), url: field("Url") },
         ...{ statusCallback: field("StatusCallback"), timeout: Number(field("Timeout") || 60) },
         events: fields.getAll("StatusCallbackEvent"),
       });
+      await stand.onStep?.("after");
       if (behavior === "cut") request.socket.destroy();
       else answer(201, resourceOf(placed));
     }
@@ -214,6 +265,15 @@ function callFields(call: PlacedCall): Record<string, string> {
     ...{ From: call.from, To: call.to, CallStatus: call.status },
     Direction: call.parentSid ? "outbound-dial" : "outbound-api",
     ...(call.parentSid && { ParentCallSid: call.parentSid }),
+  };
+}
+
+let incoming = 0;
+
+function incomingFields({ sid, from, to }: Pick<IncomingCall, "sid" | "from" | "to">) {
+  return {
+    ...{ AccountSid: voiceAccount.accountSid, ApiVersion: "2010-04-01", CallSid: sid },
+    ...{ From: from, To: to, CallStatus: "ringing", Direction: "inbound" },
   };
 }
 

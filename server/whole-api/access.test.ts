@@ -34,6 +34,7 @@ import {
   sourceDeliveries,
   templateSets,
   templates,
+  texts,
 } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { aPicture, aTime, isOpenInDemo, type Row, rows } from "#server/testing/access-matrix.ts";
@@ -351,6 +352,8 @@ async function asked(operation: string, { headers, root = "", query = "" }: Call
     .replace("{callId}", calls.get(id) ?? "")
     .replace("{importId}", path.startsWith("/api/admin/clients/") ? (imports.get(id) ?? "") : id)
     .replace("{emailId}", emails.get(id) ?? "")
+    .replace(/\{(textId|receivedTextId)\}/, id)
+    .replace("{index}", "0")
     .replace("{otherId}", others.get(id) ?? "")
     .replace("{key}", "no-such-key");
   // Logging out ends the session, so this operation runs without a session.
@@ -417,6 +420,27 @@ async function makeFailedEmail(leadId: string): Promise<string> {
   return mail?.id ?? "";
 }
 
+/** Its id is the lead's. */
+async function makeText(leadId: string, path: string) {
+  const isReceived = path.includes("{receivedTextId}");
+  const sid = isReceived ? `SM${leadId}` : null;
+  if (sid) testApp.textMedia.set(`${sid} ME1`, { type: "image/png", bytes: new Uint8Array([1]) });
+  await testApp.deps.db.insert(texts).values({
+    ...{
+      clientId: own.clientId,
+      id: leadId,
+      leadId,
+      sid,
+      segments: 1,
+      createdAt: testApp.clock.now,
+    },
+    ...(isReceived
+      ? { direction: "in" as const, state: "received" as const }
+      : { direction: "out" as const, state: "undone" as const }),
+    ...{ phone: "+17275550142", body: "Hello", media: [{ id: "ME1", type: "image/png" as const }] },
+  });
+}
+
 /**
  * Returns the id that goes into the path. Its row belongs to the first practice or to the agency.
  */
@@ -430,6 +454,7 @@ async function idFor(path: string): Promise<string> {
       others.set(lead._id, (await makeInquiry(testApp.deps, own.clientId)).lead._id);
     }
     if (path.includes("{emailId}")) emails.set(lead._id, await makeFailedEmail(lead._id));
+    if (/\{(textId|receivedTextId)\}/.test(path)) await makeText(lead._id, path);
     return lead._id;
   }
   if (path.includes("sources/{id}")) return makeWaitingSource();

@@ -140,7 +140,7 @@ test("no value in a path or a query causes a 5xx", async () => {
   }
 });
 
-test("no value in a path or a query causes a 5xx while an owner views as a practice", async () => {
+test("no path or query value causes a 5xx while an owner is viewing the desk as a practice", async () => {
   const [, owner = ""] = tokens;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
     for (const value of addressValues) {

@@ -310,7 +310,7 @@ test("the bodies from Google, Meta and Twilio in these tests get past the key an
   const meta = metaBodies.map((within) => post("/api/intake/meta", within("1")));
   expect(await Promise.all(meta)).toEqual([400, 400, 400, 200]);
   expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
-  for (const path of ["/api/voice/codes", "/api/voice/rings"]) {
+  for (const path of ["/api/voice/codes", "/api/voice/rings", "/api/voice/incoming"]) {
     expect(await post(addressOf(path), "CallSid=CA1&Digits=1", encoded)).toBe(200);
   }
   for (const path of ["/api/texts/inbound", "/api/texts/status"]) {

@@ -42,7 +42,7 @@ export function useCall(contactRequest: ContactRequest) {
   const open = started ?? known;
 
   async function begin() {
-    // Until there is an outcome, another click belongs to the same call.
+    // Until there is an outcome, another click doesn't start another call.
     if (open) return;
     const call = { _id: makeId(), calledAt: readNow().toISOString(), isSaved: false };
     startedHere.add(call._id);

@@ -80,7 +80,7 @@ function Words({ setId, kind, template, onDiscard }: FormProps & { onDiscard: ()
         <TemplateFields kind={kind} shown={shown} titleHelp={words.titleHelp} hasPictures={false} />
         <TemplateFormEnd kind={kind} template={edited} onPreview={setPreviewed} />
       </Form>
-      {kind !== "note" && (
+      {(kind === "email" || kind === "auto") && (
         <SamplePreview kind={kind} typed={previewed} onClose={() => setPreviewed(null)} />
       )}
     </>

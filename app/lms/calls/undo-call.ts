@@ -16,7 +16,8 @@ import { bringCallBack, saveCall, takeCallBack, takenBackSeconds, undoCall } fro
 export function useUndoCall() {
   const send = useSend();
   return async (leadId: string, callId: string): Promise<boolean> => {
-    // Sent before the server responds, because by then the user may have moved the focus.
+    // This message doesn't wait for the server's response: by then, the user may have moved the
+    // focus.
     send({ type: "callUndone", leadId });
     leaveRow();
     const { isSaved } = await undoCall(leadId, callId);

@@ -37,6 +37,7 @@ const waiting: Lead = {
   callBackAt: null,
   openCall: null,
   ring: null,
+  unreadTexts: 0,
 };
 
 test("leads that are in the list when the page opens aren't announced", () => {

@@ -20,6 +20,7 @@ const lead = {
   doNotCall: null,
   openCall: null,
   ring: null,
+  unreadTexts: 0,
   thirdLastCalledAt: null,
   lastOutcome: "voicemail",
   lastCalledAt: now.toISOString(),

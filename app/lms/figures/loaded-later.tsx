@@ -15,11 +15,14 @@ export type ShownQuery = { from?: string; to?: string; campaign?: string; client
 
 type LaterProps<R extends ApiResponse> = Shown & {
   load: (query: ShownQuery) => Promise<R>;
-  words: { loading: string; failed: string };
+  words: { loading: string; failed: string } | null;
   children: (answer: AnswerOf<R>) => ReactNode;
 };
 
-/** `words`: the texts that are shown while the part is loading and if it can't be loaded. */
+/**
+ * `words`: the texts that are shown while the part is loading and if it can't be loaded. Null: only
+ * the loaded part is shown.
+ */
 export function LoadedLater<R extends ApiResponse>(props: LaterProps<R>) {
   const { asked, viewAs, load, words, children } = props;
   const [state, setState] = useState<{ answer: AnswerOf<R> } | "loading" | "failed">("loading");
@@ -45,16 +48,15 @@ export function LoadedLater<R extends ApiResponse>(props: LaterProps<R>) {
     };
   }, [from, to, campaign, viewAs, tries]);
 
+  if (typeof state !== "string") return children(state.answer);
+  if (!words) return null;
   if (state === "loading") return <p className={styles.note}>{words.loading}</p>;
-  if (state === "failed") {
-    return (
-      <div className={styles.failed}>
-        <p>{words.failed}</p>
-        <Button variant="outline" isSmall onClick={() => setTries(tries + 1)}>
-          {controlWords.retry}
-        </Button>
-      </div>
-    );
-  }
-  return children(state.answer);
+  return (
+    <div className={styles.failed}>
+      <p>{words.failed}</p>
+      <Button variant="outline" isSmall onClick={() => setTries(tries + 1)}>
+        {controlWords.retry}
+      </Button>
+    </div>
+  );
 }

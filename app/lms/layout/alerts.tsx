@@ -8,7 +8,7 @@ import { NowProvider } from "#app/ui/now.tsx";
 import type { Client } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
 import { Chimes } from "./chimes.tsx";
-import { NewLeadAlert } from "./new-lead-alert.tsx";
+import { NewLeadAlert, type UnreadTexts } from "./new-lead-alert.tsx";
 import { callbacksDueSince, type LoadedNewest, newLeadsSince, newsKey } from "./new-leads.ts";
 import { useDueCallbacks } from "./use-due-callbacks.ts";
 import { useClosedNotifications, useServiceWorker } from "./use-service-worker.ts";
@@ -24,6 +24,7 @@ type AlertsProps = {
   isLost: boolean;
   /** Null if the callbacks aren't known. */
   callbacks: Callbacks | null;
+  texts: UnreadTexts;
   client: Client;
   /** Whether the screen is the wall view, which lists the callbacks itself. */
   isWall: boolean;
@@ -38,6 +39,7 @@ export function Alerts({
   since,
   isLost,
   callbacks,
+  texts,
   client,
   isWall,
 }: AlertsProps) {
@@ -66,7 +68,7 @@ export function Alerts({
         hours={client}
         isDemo={isDemo}
       />
-      {!isWall && <NewLeadAlert leads={news} client={client} isLost={isLost} />}
+      {!isWall && <NewLeadAlert leads={news} {...{ texts, client, isLost }} />}
     </NowProvider>
   );
 }

@@ -1,8 +1,8 @@
 // On any screen, alerts the front desk to a waiting lead or a due callback, with the wait and the
-// name first. The alert covers the page's title, so nothing moves and a click that has begun
+// name first, or else to a new text. The alert covers the page's title, so nothing moves and a click that has begun
 // doesn't hit it. It disappears once someone calls.
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { useCall } from "#app/lms/calls/start-call.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
@@ -11,7 +11,7 @@ import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark, wishOf } from "#app/lms/shell/wish.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
-import { IconAlarm } from "#app/ui/calling/call-icons.ts";
+import { IconAlarm, IconMessage } from "#app/ui/calling/call-icons.ts";
 import { waitingOf } from "#app/ui/calling/waiting.ts";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -26,17 +26,21 @@ import { isCallable, withoutExtension } from "#contract/phone.ts";
 import styles from "./new-lead-alert.module.css";
 import { newsKey } from "./new-leads.ts";
 
+/** In how many threads nobody has opened a text, now and when the desk was opened. */
+export type UnreadTexts = { unread: number; unreadAtOpen: number };
+
 type NewLeadAlertProps = {
   /**
    * The leads that have arrived since the desk was opened and are still waiting, longest wait
    * first. The callbacks that have become due since then follow.
    */
   leads: Lead[];
+  texts: UnreadTexts;
   client: Client;
   isLost: boolean;
 };
 
-export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
+export function NewLeadAlert({ leads, texts, client, isLost }: NewLeadAlertProps) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const onScreen = useLeadsOnScreen();
   const settled = useSettled(
@@ -50,6 +54,7 @@ export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
   const [test, endTest] = useTest();
   return (
     <>
+      <NewTextAlert {...texts} isLost={isLost} isCovered={test > 0 || Boolean(first)} />
       <Announcer news={news} />
       {test > 0 && !first && <TestAlert key={test} onDismiss={endTest} />}
       {first && (
@@ -151,6 +156,57 @@ function TestAlert({ onDismiss }: { onDismiss: () => void }) {
       <Dismiss onClick={onDismiss} />
     </section>
   );
+}
+
+type NewTextProps = UnreadTexts & { isLost: boolean; isCovered: boolean };
+
+/**
+ * Says that people have texted since the desk was opened or this was dismissed. It says nothing of
+ * texts that are on screen, because these are read within the grace time.
+ */
+function NewTextAlert({ unread, unreadAtOpen, isLost, isCovered }: NewTextProps) {
+  const isListed = useLocation().pathname === "/lms/texts";
+  const [known, setKnown] = useState(unreadAtOpen);
+  const nowKnown = isListed ? unread : Math.min(known, unread);
+  if (nowKnown !== known) setKnown(nowKnown);
+  const news = unread - nowKnown;
+  const isShown = useLasting(news > 0);
+  if (!isShown || news === 0 || isCovered) return null;
+  return (
+    <section
+      className={styles.alert}
+      aria-label={newLeadWords.texts.label}
+      data-lost={isLost || undefined}
+    >
+      <p className={`${styles.waited} ${styles.overdue}`}>
+        <IconMessage aria-hidden />
+      </p>
+      <div className={styles.words} role="status">
+        <strong>{newLeadWords.texts.title}</strong>
+        <span>{newLeadWords.texts.from(news)}</span>
+      </div>
+      <Link to="/lms/texts" className={styles.show}>
+        {newLeadWords.show}
+      </Link>
+      <Dismiss onClick={() => setKnown(unread)} />
+    </section>
+  );
+}
+
+/** A page that shows a new text has marked it as read within this time. */
+const readingMs = 2000;
+
+function useLasting(isOn: boolean): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => setHasLasted(true), readingMs);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isOn]);
+  return hasLasted;
 }
 
 function Dismiss({ onClick }: { onClick: () => void }) {

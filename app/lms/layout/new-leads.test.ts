@@ -72,7 +72,7 @@ describe("newly due callbacks", () => {
     expect(names(callbacksDueSince(loaded, noChanges, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("a callback stays in the list if a change to its lead is older than the loaded data", () => {
+  test("an outdated change to a lead doesn't remove its callback from the list", () => {
     const loaded = due([promised(1, 2)], 3);
     const before = heard([promised(1, 2, { state: "new", callBackAt: null })], 1);
     expect(names(callbacksDueSince(loaded, before, opened))).toEqual(["Lead 1"]);
@@ -111,6 +111,7 @@ function changeAt(minutes: number) {
     leads: [],
     queue: { total: 1, uncalled: 1, doNotCall: 0 },
     callbacks: { due: 0, nextDueAt: null },
+    unreadTexts: 0,
     now: at(minutes),
   };
 }
@@ -147,6 +148,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     callBackAt: null,
     openCall: null,
     ring: null,
+    unreadTexts: 0,
     ...change,
   };
 }

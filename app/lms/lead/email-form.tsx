@@ -20,8 +20,8 @@ import { emailWords, writeWords } from "#content/desk/emails.ts";
 import { templateWords } from "#content/desk/templates.ts";
 import { formButtonWords } from "#content/interface.ts";
 import { languageNames } from "#content/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
-import type { Lead } from "#contract/leads.ts";
 import { LeadEmailRequest } from "#contract/mail.ts";
 import { type Template, templateLimits } from "#contract/templates.ts";
 import styles from "./emails.module.css";
@@ -80,7 +80,7 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
   }
 
   const lossWords = replacing === nothing ? writeWords.discarding : writeWords.replacing;
-  const offered = inLanguageOf(lead, templates);
+  const offered = inLanguageOf(lead.language, templates);
   const areSeveral = new Set(templates.map(({ language }) => language)).size > 1;
   return (
     <div className={styles.write}>
@@ -162,9 +162,12 @@ function ToField({ detail: { lead, inquiries }, addresses }: To) {
   );
 }
 
-/** Returns the templates, with those in the lead's language first. */
-function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
-  const isTheirs = ({ language }: Template) => language === (lead.language ?? "en");
+/** Returns the templates, with those in the language that the lead speaks first. */
+export function inLanguageOf<One extends { language: Language }>(
+  spoken: Language | null,
+  templates: One[],
+): One[] {
+  const isTheirs = ({ language }: One) => language === (spoken ?? "en");
   return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
 }
 

@@ -1,7 +1,9 @@
 // A text in a lead's conversation: who wrote it, its words, and its state. The person's are on the
 // left, the practice's on the right.
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconClock } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { ButtonAnchor } from "#app/ui/button.tsx";
 import { IconAlertTriangle, IconCheck } from "#app/ui/icons.tsx";
 import { textProblemWords, textStateWords, leadTextWords as words } from "#content/desk/texts.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -32,6 +34,7 @@ export function TextEntry({ entry, lead, texts, timeZone }: EntryProps) {
     <li className={isTheirs ? styles.theirs : styles.email} data-state={text?.state}>
       <p className={styles.who}>
         <strong>{isTheirs ? fromText(lead) : byText(entry, text)}</strong>
+        {text && texts.fresh.has(text._id) && <strong>{words.fresh}</strong>}
         <ClockTime at={entry.happenedAt} timeZone={timeZone} />
         {!isTheirs && text && <State text={text} />}
       </p>
@@ -41,12 +44,34 @@ export function TextEntry({ entry, lead, texts, timeZone }: EntryProps) {
             {text?.body}
           </p>
         )}
-        {text !== undefined && text.mediaCount > 0 && (
-          <p className={styles.by}>{words.media(text.mediaCount)}</p>
-        )}
+        {text !== undefined && text.mediaCount > 0 && <Media text={text} leadId={lead._id} />}
       </div>
       {text?.problem && <p className={styles.problem}>{textProblemWords[text.problem]}</p>}
     </li>
+  );
+}
+
+/** Nothing is fetched until someone asks, because people send pictures of themselves. */
+function Media({ text, leadId }: { text: Text; leadId: string }) {
+  const { viewAs } = useDesk();
+  const opened = viewAs ? [] : text.media;
+  const others = text.mediaCount - opened.length;
+  return (
+    <>
+      {opened.map((type, index) => (
+        <ButtonAnchor
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the file's address
+          key={index}
+          variant="outline"
+          isSmall
+          href={`/api/leads/${leadId}/texts/${text._id}/media/${index}`}
+          download
+        >
+          {words.open(type === "application/pdf", opened.length > 1 ? index + 1 : null)}
+        </ButtonAnchor>
+      ))}
+      {others > 0 && <p className={styles.by}>{words.media(others)}</p>}
+    </>
   );
 }
 

@@ -51,6 +51,7 @@ export function entriesOf({
 
   function topicsOf({ kind, data }: TimelineEntry): ThreadEntry["topics"] {
     if (kind === "called") return notes.has(data.callId) ? ["calls", "notes"] : ["calls"];
+    if (kind === "call_missed" || kind === "call_answered") return ["calls"];
     if (kind === "noted") return ["notes"];
     if (kind === "text_received" || kind === "text_written") return ["texts"];
     return isEmail(kind) ? ["emails"] : [];

@@ -16,7 +16,13 @@ import { showToast } from "#app/ui/toast.tsx";
 import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { noteWords, notRungWords, personWords, timelineWords } from "#content/desk/lead.ts";
+import {
+  noteWords,
+  notRungWords,
+  personWords,
+  phoneCallSource,
+  timelineWords,
+} from "#content/desk/lead.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { textStopWords } from "#content/desk/texts.ts";
 import { languageNames } from "#content/languages.ts";
@@ -179,7 +185,7 @@ function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
     <>
       <p>
         <strong>
-          {source ? timelineWords.asked(source) : timelineWords.names.submitted}
+          {sourceText(source)}
           {inquiry && isOtherName(inquiry, lead) && (
             <>
               {timelineWords.askedAs}
@@ -202,6 +208,11 @@ function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
       ))}
     </>
   );
+}
+
+function sourceText(source: string | null | undefined): string {
+  if (source === phoneCallSource) return timelineWords.calledIn;
+  return source ? timelineWords.asked(source) : timelineWords.names.submitted;
 }
 
 function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
@@ -314,7 +325,7 @@ function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
 
-/** "Phone rang: Front desk". Null for an entry that isn't a step of a ring. */
+/** "Phone rang: Front desk". Null for an entry that isn't about a phone of the practice. */
 function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string | null {
   const words = timelineWords.ring;
   const phone = isolated(String(data.phoneName ?? ""));
@@ -345,6 +356,8 @@ function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string |
       const reason = notRungWords[why as NotRungReason];
       return data.hasRung ? words.stopped(reason) : words.refused(reason);
     }
+    case "call_answered":
+      return timelineWords.answeredAt(plainName(lead.firstName), phone);
     default:
       return null;
   }

@@ -68,4 +68,6 @@ export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
   lead_answered: IconPhone,
   lead_not_dialed: IconAlertTriangle,
   ring_refused: IconPhoneOff,
+  call_missed: IconPhoneX,
+  call_answered: IconPhone,
 };

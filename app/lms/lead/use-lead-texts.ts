@@ -11,6 +11,8 @@ import type { LeadTexts } from "#contract/texts.ts";
 export type LeadTextsOnScreen = {
   /** Null until fetched. */
   known: LeadTexts | null;
+  /** The texts that were unread when this page showed them first. */
+  fresh: ReadonlySet<string>;
   isFailed: boolean;
   refetch: () => void;
 };
@@ -19,6 +21,7 @@ export function useLeadTexts(detail: LeadDetail, isNeeded: boolean): LeadTextsOn
   const { viewAs } = useDesk();
   const leadId = detail.lead._id;
   const [known, setKnown] = useState<LeadTexts | null>(null);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [isFailed, setIsFailed] = useState(false);
   const [begin] = useState(latestOnly);
   const refetch = useCallback(async () => {
@@ -30,7 +33,10 @@ export function useLeadTexts(detail: LeadDetail, isNeeded: boolean): LeadTextsOn
     // An older list must not replace a newer one.
     if (isOvertaken()) return;
     setIsFailed(!outcome.isDone);
-    if (outcome.isDone) setKnown(outcome.answer);
+    if (!outcome.isDone) return;
+    setKnown(outcome.answer);
+    const unread = outcome.answer.texts.filter(({ isUnread }) => isUnread).map(({ _id }) => _id);
+    if (unread.length > 0) setFresh((before) => new Set([...before, ...unread]));
   }, [begin, leadId, viewAs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched lead may have new texts
   useEffect(() => {
@@ -41,5 +47,5 @@ export function useLeadTexts(detail: LeadDetail, isNeeded: boolean): LeadTextsOn
     if (viewAs || received === 0) return;
     void askApi(() => api.leads[":id"].texts.readings.$post({ param: { id: leadId } }));
   }, [leadId, received, viewAs]);
-  return { known, isFailed, refetch: () => void refetch() };
+  return { known, fresh, isFailed, refetch: () => void refetch() };
 }

@@ -41,7 +41,7 @@ describe("a change compared with the loaded data", () => {
       expect(changedRow(live, fresh._id, loaded.now)?.lead ?? old).toMatchObject({
         firstName: name,
       });
-      const counts = { uncalled: 1, callbacks: null, now: loaded.now };
+      const counts = { uncalled: 1, callbacks: null, unreadTexts: 0, now: loaded.now };
       expect(patchedCounts(counts, live).uncalled).toBe(uncalled);
     },
   );
@@ -298,6 +298,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     callBackAt: null,
     openCall: null,
     ring: null,
+    unreadTexts: 0,
     ...change,
   };
 }
@@ -313,6 +314,7 @@ function changeOf(leads: Lead[], now: Date, total = 1): DeskChange {
     leads: leads.map((one) => ({ leadId: one._id, lead: one })),
     queue: { total, uncalled: 0, doNotCall: 0 },
     callbacks: { due: 0, nextDueAt: null },
+    unreadTexts: 0,
     now: now.toISOString(),
   };
 }

@@ -25,7 +25,7 @@ export type LiveLeads = {
    * deleted or erased.
    */
   rows: ReadonlyMap<string, ChangedRow>;
-  counts: (Pick<DeskChange, "queue" | "callbacks"> & { now: number }) | null;
+  counts: (Pick<DeskChange, "queue" | "callbacks" | "unreadTexts"> & { now: number }) | null;
   /** Changes from before this time may have been dropped. */
   forgottenUntil: number;
 };
@@ -54,7 +54,10 @@ export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   }
   return {
     rows,
-    counts: { queue: change.queue, callbacks: change.callbacks, now },
+    counts: {
+      ...{ queue: change.queue, callbacks: change.callbacks },
+      ...{ unreadTexts: change.unreadTexts, now },
+    },
     forgottenUntil,
   };
 }
@@ -74,13 +77,18 @@ export function isChangedSince({ counts }: LiveLeads, loadedNow: string, until: 
 }
 
 /** A count is null if the server couldn't calculate it. */
-type Counts = { uncalled: number | null; callbacks: Callbacks | null; now: string };
+type Counts = {
+  uncalled: number | null;
+  callbacks: Callbacks | null;
+  unreadTexts: number;
+  now: string;
+};
 
 /** Returns the loaded counts or the event stream's, whichever are newer. */
 export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
   if (!counts || counts.now <= Date.parse(loaded.now)) return loaded;
-  const { queue, callbacks, now } = counts;
-  return { uncalled: queue.uncalled, callbacks, now: new Date(now).toISOString() };
+  const { queue, callbacks, unreadTexts, now } = counts;
+  return { uncalled: queue.uncalled, callbacks, unreadTexts, now: new Date(now).toISOString() };
 }
 
 /** The first leads of a queue. `isCut`: whether more leads follow. */

@@ -44,19 +44,22 @@ function rowsOf(kind: TemplateKind, from: TemplateWords | null, to: TemplateWord
   const row = (name: string, read: (from: TemplateWords) => string) => ({
     ...{ name, from: from && read(from), to: read(to) },
   });
-  const text = row(words.text, ({ body }) => (kind === "note" ? body : plainText(body)));
+  const text = row(words.text, ({ body }) => textOf(kind, body));
   if (kind === "note") return [text];
-  const email = [
-    row(words.language, ({ language }) => languageNames[language]),
-    row(words.subject, ({ subject }) => toBrackets(subject)),
-    text,
-  ];
+  const language = row(words.language, ({ language: code }) => languageNames[code]);
+  if (kind === "text") return [language, text];
+  const email = [language, row(words.subject, ({ subject }) => toBrackets(subject)), text];
   if (kind === "email") return email;
   return [
     ...email,
     row(words.sent, ({ delayMinutes }) => delayName(delayMinutes)),
     row(words.hours, ({ isInOpenHoursOnly }) => (isInOpenHoursOnly ? words.yes : words.no)),
   ];
+}
+
+function textOf(kind: TemplateKind, body: string): string {
+  if (kind === "note") return body;
+  return kind === "text" ? toBrackets(body) : plainText(body);
 }
 
 function delayName(minutes: number): string {

@@ -81,7 +81,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
         <TemplateFormEnd kind={kind} template={edited} onPreview={setPreviewed} />
       </Form>
       {template && <EarlierText template={template} />}
-      {kind !== "note" && (
+      {(kind === "email" || kind === "auto") && (
         <PreviewDialog kind={kind} typed={previewed} onClose={() => setPreviewed(null)} />
       )}
     </>

@@ -162,7 +162,9 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
         <strong>{title}</strong>
         <span className={screen.about}>
           {language !== "en" && `${languageNames[language]} · `}
-          {toBrackets(template.subject) || template.body}
+          {template.kind === "text"
+            ? toBrackets(template.body)
+            : toBrackets(template.subject) || template.body}
         </span>
         {template.kind === "auto" && (
           <span className={screen.state} data-on={template.isActive || undefined}>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { IconArrowLeft } from "#app/ui/icons.tsx";
+import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { EmailFrame } from "#app/ui/templates/email-frame.tsx";
 import fields from "#app/ui/templates/template-fields.module.css";
 import screen from "#app/ui/templates/template-screen.module.css";
@@ -27,11 +28,9 @@ export function TemplateReader({ template }: { template: Template }) {
         {kind === "auto" && `${isActive ? templateListWords.active : templateListWords.off}. `}
         {templateWords.readOnly}
       </p>
-      {kind === "note" ? (
-        <p className={styles.note}>{body}</p>
-      ) : (
-        <Preview template={template} kind={kind} />
-      )}
+      {kind === "note" && <p className={styles.note}>{body}</p>}
+      {kind === "text" && <p className={styles.note}>{toBrackets(body)}</p>}
+      {(kind === "email" || kind === "auto") && <Preview template={template} kind={kind} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import styles from "./about.module.css";
 export function About() {
   const { trust, marketing } = useMarketingWords();
   const { title, paragraphs, role } = marketing.about;
-  const hasPortrait = trust.founderPhoto !== null || site.hasDrawnPortrait;
+  const hasPortrait = trust.founderPhoto !== null || site.isSample;
   return (
     <section
       id="about"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
+import { usualAdSpend } from "#content/marketing/month.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import {
   countText,
@@ -14,6 +15,9 @@ import {
   type Verdict,
 } from "./calculator/gain.ts";
 import styles from "./calculator.module.css";
+
+/** The least that a month's ads usually cost. */
+const leastAdSpend = usualAdSpend.from * usualAdSpend.days;
 
 const start = { leads: 40, delay: "sameDay" as Delay, value: 900 };
 
@@ -26,7 +30,7 @@ export function Calculator() {
   const [practice, setPractice] = useState(start);
   const { gained, worth, today, prompt, verdict } = gainOf({
     ...practice,
-    monthlyPrice: gold.price,
+    monthlyPrice: gold.price + leastAdSpend,
   });
 
   function read() {
@@ -145,7 +149,7 @@ function verdictText(
   words: CalculatorWords,
   gold: MarketingWords["packages"][1],
 ): string {
-  const price = `${inDollars(gold.price)} ${gold.per}`;
+  const price = `${inDollars(gold.price + leastAdSpend)} ${gold.per}`;
   if (verdict.kind === "onTime") return "";
   if (verdict.kind === "tooFewLeads") return words.tooFewLeads.says;
   if (verdict.kind === "breaksEven") return words.breaksEven(gold.title, price, verdict.patients);

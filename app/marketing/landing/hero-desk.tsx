@@ -38,7 +38,6 @@ export function HeroDesk() {
         <b>{words.title}</b>
         <span>{words.practice}</span>
         <span className={styles.sample}>{words.sample}</span>
-        <span className={styles.live}>{words.live}</span>
       </p>
       <Hidden>
         <span aria-live="polite">{isTried && said}</span>

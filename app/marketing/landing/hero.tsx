@@ -2,6 +2,7 @@
 
 import { pathIn } from "#app/languages.ts";
 import { OpensOn } from "#app/marketing/opens-on.tsx";
+import { inDollars } from "#app/marketing/price.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { DemoLink } from "#app/ui/demo-link.tsx";
@@ -15,6 +16,18 @@ import { HeroDesk } from "./hero-desk.tsx";
 import { PriceCounter } from "./price-counter.tsx";
 import { PauseTaglines, Taglines } from "./taglines.tsx";
 
+/** The lowest prices in one line, where the price list is below the first screen. */
+function Prices() {
+  const { marketing, packages } = useMarketingWords();
+  const lowest = (isMonthly: boolean) => {
+    const prices = packages.filter(({ hasAds }) => hasAds === isMonthly).map(({ price }) => price);
+    return prices.length > 0 ? inDollars(Math.min(...prices)) : null;
+  };
+  const [once, monthly] = [lowest(false), lowest(true)];
+  if (!once || !monthly) return null;
+  return <p className={styles.prices}>{marketing.hero.prices(once, monthly)}</p>;
+}
+
 export function Hero() {
   const { root, marketing } = useMarketingWords();
   const { language } = useWords();
@@ -25,7 +38,9 @@ export function Hero() {
         <div className={styles.words}>
           <p className={styles.audience}>{audience}</p>
           <Taglines />
+          <PauseTaglines />
           <p className={styles.lead}>{lead}</p>
+          <Prices />
           <Closed />
           <div className={styles.actions}>
             <ButtonLink to={`${root}/get-started`}>
@@ -56,7 +71,6 @@ export function Hero() {
               </a>
             )}
           </div>
-          <PauseTaglines />
         </div>
         <HeroDesk />
       </div>

@@ -2,10 +2,12 @@
 import { belowFold } from "#app/below-fold.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
+import { site } from "#content/site.ts";
 import styles from "./results.module.css";
 
 export function Results() {
   const {
+    marketing,
     trust: { results },
     trustWords,
   } = useMarketingWords();
@@ -19,7 +21,10 @@ export function Results() {
     >
       <h2 id="results-title">{trustWords.results}</h2>
       <BeforeAndAfter before={before} after={after} />
-      <p className={styles.source}>{source}</p>
+      <p className={styles.source}>
+        {site.isSample && <span className={styles.sample}>{marketing.heroDesk.sample}</span>}
+        {source}
+      </p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromBrackets, toBrackets } from "./merge-fields.ts";
+import { fromBrackets, toBrackets, withSamples } from "./merge-fields.ts";
 
 test.each([
   ["Welcome to {{ practice.name }}", "Welcome to [Practice name]"],
@@ -23,3 +23,8 @@ test.each(["[Sale] this week", "[First name", "Prices [incl. tax]", "{{ lead.nic
     expect(toBrackets(typed)).toBe(typed);
   },
 );
+
+test("characters are counted with a made-up person's details", () => {
+  const text = 'Hi {{ lead.firstName | default: "there" }} from {{ practice.name }}, {{ x.y }}';
+  expect(withSamples(text)).toBe("Hi Marisol from Practice name, {{ x.y }}");
+});

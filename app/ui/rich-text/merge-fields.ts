@@ -69,3 +69,12 @@ export function withMergeFieldText(html: string): string {
   }
   return page.body.innerHTML;
 }
+
+/** Fills in a made-up person's details, or the field's name, for counting characters. */
+export function withSamples(text: string): string {
+  return text.replace(known, (whole: string, field: string) => {
+    if (!isMergeField(field)) return whole;
+    const { sample, name } = mergeFieldWords[field];
+    return sample || name;
+  });
+}

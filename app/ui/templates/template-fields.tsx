@@ -1,5 +1,6 @@
 // The fields and the buttons that practices' and sets' template forms share. They are inside a
 // `Form`.
+import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormEnd, useFormState } from "#app/ui/form.tsx";
@@ -11,13 +12,20 @@ import {
   fieldLabel,
   fromBrackets,
   toBrackets,
+  withSamples,
 } from "#app/ui/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { StaleChoice } from "#app/ui/version.tsx";
 import { IconEye } from "#app/ui/writing-icons.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { delays, ownDelay, templateWords } from "#content/desk/templates.ts";
-import { type TemplateKind, type TemplateWords, templateLimits } from "#contract/templates.ts";
+import {
+  type MergeField,
+  type TemplateKind,
+  type TemplateWords,
+  templateLimits,
+} from "#contract/templates.ts";
+import { segmentsOf } from "#contract/text-segments.ts";
 import styles from "./template-fields.module.css";
 import type { TemplateFormState } from "./use-template-form.ts";
 
@@ -42,7 +50,7 @@ export function TemplateFields({ kind, shown, titleHelp, hasPictures }: FieldsPr
         help={titleHelp}
         isRequired
       />
-      {kind === "note" ? (
+      {kind === "note" && (
         <TextField
           name="body"
           label={templateWords.text}
@@ -51,16 +59,20 @@ export function TemplateFields({ kind, shown, titleHelp, hasPictures }: FieldsPr
           defaultValue={shown?.body}
           isRequired
         />
-      ) : (
+      )}
+      {kind !== "note" && (
+        <SelectField
+          name="language"
+          label={templateWords.language}
+          defaultValue={shown?.language ?? "en"}
+          options={languageOptions}
+          help={kind === "auto" ? templateWords.autoLanguageHelp : undefined}
+          isRequired
+        />
+      )}
+      {kind === "text" && <TextBody defaultValue={shown ? toBrackets(shown.body) : ""} />}
+      {(kind === "email" || kind === "auto") && (
         <>
-          <SelectField
-            name="language"
-            label={templateWords.language}
-            defaultValue={shown?.language ?? "en"}
-            options={languageOptions}
-            help={kind === "auto" ? templateWords.autoLanguageHelp : undefined}
-            isRequired
-          />
           <Subject defaultValue={shown ? toBrackets(shown.subject) : undefined} />
           <RichTextField
             name="body"
@@ -82,7 +94,7 @@ export function readTemplateFields(kind: TemplateKind, typed: Typed) {
     kind,
     title: typed.title,
     subject: typed.subject && fromBrackets(typed.subject),
-    body: typed.body,
+    body: kind === "text" ? fromBrackets(typed.body ?? "") : typed.body,
     ...(kind !== "note" && { language: typed.language }),
     isInOpenHoursOnly: "isInOpenHoursOnly" in typed,
     delayMinutes: Number(typed.delayMinutes ?? 0),
@@ -110,7 +122,7 @@ export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
       )}
       {isStale && <StaleChoice onLoad={discard} onSave={saveOver} />}
       <FormEnd label={controlWords.save} sendingLabel={controlWords.saving}>
-        {kind !== "note" && (
+        {(kind === "email" || kind === "auto") && (
           <Button
             variant="quiet"
             onClick={() => form.ref.current && onPreview(readTyped(form.ref.current))}
@@ -123,19 +135,59 @@ export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
   );
 }
 
-function Subject({ defaultValue }: { defaultValue: string | undefined }) {
+/** Returns a function that inserts a merge field at the cursor, or where the cursor was last. */
+function useInsert(name: string) {
   const form = useFormState();
-
-  /** Inserts text at the cursor, or where the cursor was last. */
-  function insert(text: string) {
-    const input = form.ref.current?.elements.namedItem("subject");
-    if (!(input instanceof HTMLInputElement)) return;
+  return (field: MergeField) => {
+    const input = form.ref.current?.elements.namedItem(name);
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
+    const text = `[${fieldLabel(field, fallbackIn(form.ref.current, field))}]`;
     const end = input.value.length;
     input.setRangeText(text, input.selectionStart ?? end, input.selectionEnd ?? end, "end");
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
-  }
+  };
+}
 
+/** The words of a text, with what they take as carriers count them. */
+function TextBody({ defaultValue }: { defaultValue: string }) {
+  const form = useFormState();
+  const insert = useInsert("body");
+  const [body, setBody] = useState(defaultValue);
+  // Inputs are uncontrolled, and a draft is in the field before anyone types.
+  useEffect(() => {
+    const field = form.ref.current?.elements.namedItem("body");
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const read = () => setBody(field.value);
+    read();
+    field.addEventListener("input", read);
+    return () => field.removeEventListener("input", read);
+  }, [form.ref]);
+  const { segments } = segmentsOf(withSamples(fromBrackets(body.trim())));
+  return (
+    <div className={styles.subject}>
+      <TextField
+        name="body"
+        label={templateWords.text}
+        rows={4}
+        autoComplete="off"
+        maxLength={templateLimits.text}
+        defaultValue={defaultValue}
+        help={
+          <>
+            {segments > 0 && `${templateWords.textCount(segments)} `}
+            {templateWords.fieldsHelp}
+          </>
+        }
+        isRequired
+      />
+      <FieldMenu label={templateWords.insertInText} onChoose={insert} />
+    </div>
+  );
+}
+
+function Subject({ defaultValue }: { defaultValue: string | undefined }) {
+  const insert = useInsert("subject");
   return (
     <div className={styles.subject}>
       <TextField
@@ -146,10 +198,7 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
         defaultValue={defaultValue}
         isRequired
       />
-      <FieldMenu
-        label={templateWords.insertInSubject}
-        onChoose={(field) => insert(`[${fieldLabel(field, fallbackIn(form.ref.current, field))}]`)}
-      />
+      <FieldMenu label={templateWords.insertInSubject} onChoose={insert} />
     </div>
   );
 }

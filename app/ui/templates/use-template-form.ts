@@ -5,8 +5,10 @@ import type { z } from "zod";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
 import { isFormChanged, saveDraft } from "#app/ui/form-drafts.ts";
 import type { Typed } from "#app/ui/form-values.ts";
+import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { readVersion, setVersion, useStale } from "#app/ui/version.tsx";
+import type { TemplateKind } from "#contract/templates.ts";
 
 type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = {
   /** The name under which this tab stores the draft. */
@@ -28,7 +30,7 @@ type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = 
 export type TemplateFormState = ReturnType<typeof useTemplateForm>;
 
 export function useTemplateForm<
-  Edited extends { changedAt: string; body: string },
+  Edited extends { kind: TemplateKind; changedAt: string; body: string },
   Schema extends z.ZodType<object>,
   R extends ApiResponse,
 >({ name, template, ...options }: Options<Edited, Schema, R>) {
@@ -44,7 +46,9 @@ export function useTemplateForm<
       // The field gets the body as the server has sanitized it, so that the form has no unsaved
       // changes.
       const body = element.elements.namedItem("body");
-      if (body instanceof HTMLTextAreaElement) body.value = saved.body;
+      const isText = saved.kind === "text";
+      if (body instanceof HTMLTextAreaElement)
+        body.value = isText ? toBrackets(saved.body) : saved.body;
       setVersion(element, saved.changedAt);
       setShown(saved);
       stale.forget();

@@ -20,7 +20,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
-import { areTextsOn } from "./practice-texts.ts";
+import { areTextsOn, countUnreadThreads } from "./practice-texts.ts";
 
 /** The audit log shows this instead of an IP address for changes made on the command line. */
 export const commandLine = "command line";
@@ -240,6 +240,7 @@ export async function getPractice(
   const account = person ?? manager;
   if (!practice || !account) throw new AppError("unauthorized");
   const { week, holidays } = await getOpenHours(deps, clientId, deps.now());
+  const hasTexts = areTextsOn(deps, practice);
   const userData: Client = {
     _id: practice.id,
     firstName: account.firstName,
@@ -264,7 +265,8 @@ export async function getPractice(
     attemptGaps: practice.attemptGaps,
     urgentWords: practice.urgentWords,
     newEmail: await findNewEmail(deps, account.id),
-    hasTexts: areTextsOn(deps, practice),
+    hasTexts,
+    unreadTexts: hasTexts ? await countUnreadThreads(deps, clientId) : 0,
     changedAt: practice.profileChangedAt.toISOString(),
     demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,
   };

@@ -3,11 +3,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";
+import { unreadThreadsOf } from "#server/accounts/people/practice-texts.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { leadOf, listedLead, ringNowOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import {
+  leadOf,
+  listedLead,
+  ringNowOf,
+  toLead,
+  unreadTextsOf,
+} from "#server/desk/leads/lead-rows.ts";
 import { walkValues } from "#server/desk/queue/queue-order.ts";
 import { doNotCallInQueue, inQueue, uncalledInQueue } from "#server/desk/queue/queue-page.ts";
 import { dueCallbacks } from "./callbacks.ts";
@@ -36,6 +43,7 @@ export async function readChangedLeads(
     leads: leadIds.map((leadId) => ({ leadId, lead: byId.get(leadId) ?? null })),
     queue: { total: first.total, uncalled: first.uncalled, doNotCall: first.doNotCall },
     callbacks: { due: first.due, nextDueAt: first.nextDueAt?.toISOString() ?? null },
+    unreadTexts: first.unreadThreads,
     now: now.toISOString(),
   };
 }
@@ -50,10 +58,12 @@ const changed = cachedQuery((db: Database) =>
       script: campaigns.script,
       source: sources.name,
       ring: ringNowOf(given("clientId")),
+      unreadTexts: unreadTextsOf(given("clientId")),
       total: inQueue,
       uncalled: uncalledInQueue,
       doNotCall: doNotCallInQueue,
       ...dueCallbacks,
+      unreadThreads: unreadThreadsOf(given("clientId")),
     })
     // A row for the counts, which is returned even if none of the leads can be read.
     .from(sql`(select 1) as one`)

@@ -14,6 +14,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import { AppError } from "#server/errors.ts";
+import { listIncomingCallEntries } from "./incoming-call-entries.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { listRingEntries } from "./ring-entries.ts";
@@ -76,6 +77,7 @@ async function readDetail(
     .limit(most ? most.entries + 1 : everyRow);
   const inquiryIds = most && asked.map(({ inquiry }) => inquiry.id);
   const ringEntries = await listRingEntries(deps, clientId, leadId, inquiryIds);
+  const incoming = await listIncomingCallEntries(deps, clientId, leadId);
   const listed = [
     ...entries.map(({ entry, firstName, lastName }) => ({
       _id: entry.id,
@@ -85,6 +87,7 @@ async function readDetail(
       data: entry.data,
     })),
     ...ringEntries.toReversed(),
+    ...incoming,
   ].toSorted((one, other) => Number(one.at < other.at) - Number(one.at > other.at));
   return {
     lead: toLead(row),

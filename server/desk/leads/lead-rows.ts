@@ -23,6 +23,7 @@ export function leadColumnsOf(clientId: string) {
     script: sql<string | null>`(select ${campaigns.script} from ${campaigns} where ${campaign})`,
     source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
     ring: ringNowOf(clientId),
+    unreadTexts: unreadTextsOf(clientId),
   };
 }
 
@@ -49,6 +50,14 @@ export function ringNowOf(clientId: string | Placeholder) {
       and ring.state in ('ringing', 'answered', 'accepted', 'dialing', 'connected')
     order by phone.attempt = pressed.attempt desc nulls last, phone.placed_at desc
     limit 1)`;
+}
+
+/** A column for any select from `leads`: how many of the lead's texts nobody has opened. */
+export function unreadTextsOf(clientId: string | Placeholder) {
+  return sql<number>`(
+    select count(*) from texts as unread
+    where unread.client_id = ${clientId} and unread.lead_id = leads.id
+      and unread.direction = 'in' and unread.read_at is null)::int`;
 }
 
 export const leadOf = {
@@ -108,9 +117,18 @@ export type LeadWithOrigin = {
   source: string | null;
   /** Left out of lists whose leads don't ring. */
   ring?: RingNow | null | undefined;
+  /** Left out of lists that don't mark unread texts. */
+  unreadTexts?: number | undefined;
 };
 
-export function toLead({ lead, campaign, script, source, ring = null }: LeadWithOrigin): Lead {
+export function toLead({
+  lead,
+  campaign,
+  script,
+  source,
+  ring = null,
+  unreadTexts = 0,
+}: LeadWithOrigin): Lead {
   return {
     _id: lead.id,
     firstName: lead.firstName,
@@ -152,6 +170,7 @@ export function toLead({ lead, campaign, script, source, ring = null }: LeadWith
           }
         : null,
     ring: ring && toRing(ring),
+    unreadTexts,
   };
 }
 

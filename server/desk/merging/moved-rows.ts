@@ -10,6 +10,7 @@ import {
   calls,
   differentPeople,
   formSubmissions,
+  incomingCalls,
   inquiries,
   leadImportRows,
   leadMerges,
@@ -49,8 +50,9 @@ export const leadTables = [
   moved(calls, { split: "stays", erasure: "emptied" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
-  moved(rings, { split: "goes with the inquiry", erasure: "deleted" }),
-  // A text is about the person at the number, and names no inquiry.
+  moved(rings, { split: "goes with the inquiry", erasure: "emptied" }),
+  // A text or a call is from the person at the number, and names no inquiry.
+  moved(incomingCalls, { split: "stays", erasure: "emptied" }),
   moved(texts, { split: "stays", erasure: "emptied" }),
   moved(mails, { split: "goes with the inquiry", erasure: "emptied" }),
   moved(notes, { split: "stays", erasure: "deleted" }),

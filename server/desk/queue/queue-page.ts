@@ -10,6 +10,7 @@ import {
   leadOf,
   listedLead,
   ringNowOf,
+  unreadTextsOf,
 } from "#server/desk/leads/lead-rows.ts";
 import { leadsCounted } from "#server/desk/reports/rollups.ts";
 import { boundedScan, type Scan } from "./bounded-scan.ts";
@@ -74,6 +75,7 @@ export function pageQuery(
       script: campaigns.script,
       source: sources.name,
       ring: ringNowOf(given("clientId")),
+      unreadTexts: unreadTextsOf(given("clientId")),
       part: sql<number>`page.part`,
       dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
       total: sql<number>`counted.total`,
@@ -125,9 +127,11 @@ export async function readPage(
   if (!first) throw new Error("The count returned no row");
   return {
     // A page without leads still has a row with the total.
-    rows: rows.flatMap(({ lead, campaign, script, source, ring, part, dueAt }) =>
-      lead ? [{ lead, campaign, script, source, ring, place: { part, dueAt, id: lead.id } }] : [],
-    ),
+    rows: rows.flatMap(({ lead, campaign, script, source, ring, unreadTexts, part, dueAt }) => {
+      if (!lead) return [];
+      const origin = { campaign, script, source, ring, unreadTexts };
+      return [{ lead, ...origin, place: { part, dueAt, id: lead.id } }];
+    }),
     total: first.total,
     isTotalExact: first.isTotalExact,
     uncalled: first.uncalled,

@@ -11,10 +11,10 @@ import { type Sums, withCosts } from "./costs.ts";
 type Row = Sums & { id: string | null; name: string | null; platform: CampaignPlatform | null };
 
 /**
- * Handles `GET /api/leads/figures/costs`. A person counts once per campaign, by inquiries with a
- * clock and on the local day the clock started, if that day has recorded spend. Tests, imports,
- * walk-ins, repeated inquiries during a running clock, and voided bookings don't count. Archived,
- * deleted, erased and merged leads still count.
+ * Handles `GET /api/leads/figures/costs`. Each person counts once per campaign, on the local day
+ * when the clock of their inquiry started, if that day has recorded spend. Inquiries without a
+ * clock, tests, imports, walk-ins, repeated inquiries during a running clock, and voided bookings
+ * don't count. Archived, deleted, erased and merged leads still count.
  */
 export async function countCosts(
   { db, now }: Deps,

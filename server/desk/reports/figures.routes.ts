@@ -10,6 +10,7 @@ import {
   InquiryList,
   InquiryQuery,
   LeadCounts,
+  PhoneFigures,
 } from "#contract/figures.ts";
 import { MonthQuery, MonthReport } from "#contract/month-reports.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,6 +26,7 @@ import {
 import { refuseHead } from "#server/http/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { countCosts } from "./campaign-costs.ts";
+import { countPhoneFigures } from "./count-phone-figures.ts";
 import { exportInquiries, exportName } from "./export.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listInquiries } from "./inquiry-list.ts";
@@ -64,6 +66,11 @@ export function figureRoutes(deps: Deps) {
       responses: answers(200, CampaignCosts),
     },
   );
+  const phone = viewable.get("/leads/figures/phone", {
+    summary: "First calls with and without ringing phones, and answers to texts",
+    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
+    responses: answers(200, PhoneFigures),
+  });
   const reports = deskOperations("leads", requireRight(deps, "reports", { isViewable: true }));
   const month = reports.get("/leads/month", {
     summary: "A month's report, compared with the month before",
@@ -105,6 +112,9 @@ export function figureRoutes(deps: Deps) {
     )
     .openapi(costs, async (c) =>
       c.json(await countCosts(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(phone, async (c) =>
+      c.json(await countPhoneFigures(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(month, async (c) =>
       c.json(await getMonthReport(deps, c.get("client").clientId, c.req.valid("query")), 200),

@@ -11,7 +11,7 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
     <Page size="LETTER" style={styles.page}>
       {children}
       <View style={styles.foot} fixed>
-        <Text>{`${title} · ${site.mailName}`}</Text>
+        <Text style={styles.footTitle}>{`${title} · ${site.mailName}`}</Text>
         <Text render={({ pageNumber, totalPages }) => words.page(pageNumber, totalPages)} />
       </View>
     </Page>

@@ -123,16 +123,10 @@ test("percentages and times are shown only if the month has at least ten inquiri
   expect(await lines()).toMatchObject({ inquiries: "10", onTime: "100%", half: "Under 5 min" });
 });
 
-test("the PDF has the numbers of the report, a title and a language, but no names", async () => {
+test("the PDF has the report's numbers, a title and a language, but no leads' names", async () => {
   for (let index = 0; index < 12; index += 1) await askAndCall();
   testApp.clock.at("2026-03-03T12:00:00.000Z");
-  const { token } = practice;
-  const answer = await testApp.api.request("http://localhost/api/leads/month.pdf?month=2026-02", {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  expect(answer.headers.get("Content-Type")).toBe("application/pdf");
-  expect(answer.headers.get("Content-Disposition")).toContain("monthly-report-2026-02.pdf");
-  const { text, title, language } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+  const { text, title, language } = await readPdf(await pdfOf("2026-02"));
   expect({ title, language }).toEqual({
     title: "Bayshore Family Dental: February 2026",
     language: "en-US",
@@ -144,6 +138,16 @@ test("the PDF has the numbers of the report, a title and a language, but no name
   expect(text).toContain("12 inquiries");
   expect(text).toContain("2/1/26, 9:00 am");
   expect(text).not.toContain("Marisol");
+});
+
+test("each page of the list of inquiries has its heading, so no page has only a row that didn't fit", async () => {
+  for (let index = 0; index < 75; index += 1) await askAndCall();
+  testApp.clock.at("2026-03-03T12:00:00.000Z");
+  const { pages } = await readPdf(await pdfOf("2026-02"));
+  const isList = pages.map((page) => page.includes(monthReportWords.rows));
+  expect(isList.slice(isList.indexOf(true))).toEqual([true, true, true]);
+  // Every inquiry is from an unknown source, so this table would only repeat the totals.
+  expect(pages.join(" ")).not.toContain(monthReportWords.sources);
 });
 
 test("a member can't read the monthly report", async () => {
@@ -239,4 +243,14 @@ async function linesOf(month: string) {
 async function lines() {
   const told = await linesOf("2026-02");
   return Object.fromEntries(told.map(({ name, now }) => [name, valueText(now, monthReportWords)]));
+}
+
+async function pdfOf(month: string): Promise<Uint8Array> {
+  const { token } = practice;
+  const answer = await testApp.api.request(`http://localhost/api/leads/month.pdf?month=${month}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.headers.get("Content-Type")).toBe("application/pdf");
+  expect(answer.headers.get("Content-Disposition")).toContain(`monthly-report-${month}.pdf`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -13,16 +13,21 @@ type RowsProps = { report: MonthReport; title: string; rows: ListedInquiry[]; to
 
 /**
  * How many rows a table has. They fit on one sheet, because layout time is quadratic in the length
- * of a table.
+ * of a table. The first has an introduction above it.
  */
-const rowsPerSheet = 38;
+const rowsPerSheet = { first: 35, later: 38 };
 
 export function Rows({ report: { timeZone }, title, rows, total }: RowsProps) {
   const shown =
     rows.length < total ? words.moreRows(numberText(rows.length), numberText(total)) : "";
-  const sheets = Array.from({ length: Math.ceil(rows.length / rowsPerSheet) }, (_, sheet) =>
-    rows.slice(sheet * rowsPerSheet, (sheet + 1) * rowsPerSheet),
-  );
+  const { first, later } = rowsPerSheet;
+  const afterFirst = Math.max(0, Math.ceil((rows.length - first) / later));
+  const sheets = [
+    rows.slice(0, first),
+    ...Array.from({ length: afterFirst }, (_, sheet) =>
+      rows.slice(first + sheet * later, first + (sheet + 1) * later),
+    ),
+  ].filter((some) => some.length > 0);
   return sheets.map((some, sheet) => (
     <Sheet key={some[0]?._id} title={title}>
       <Section title={words.rows} says={sheet === 0 ? `${words.rowsSays} ${shown}` : ""}>

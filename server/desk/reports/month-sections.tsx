@@ -157,6 +157,8 @@ export function Split({
   none: string;
   rows: SplitRow[];
 }) {
+  // It would say the same as the totals.
+  if (rows.every(({ name }) => name === null)) return null;
   return (
     <Section title={title} isWhole={rows.length <= mostOnOneSheet}>
       <View style={styles.table}>

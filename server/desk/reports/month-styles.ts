@@ -72,7 +72,9 @@ export const styles = StyleSheet.create({
     top: 756,
     flexDirection: "row",
     justifyContent: "space-between",
+    gap: 16,
     color: muted,
     fontSize: 8.5,
   },
+  footTitle: { flex: 1, maxLines: 1, textOverflow: "ellipsis" },
 });

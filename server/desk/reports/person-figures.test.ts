@@ -66,7 +66,7 @@ test("a call counts for the person who started it, and a result that someone els
   ]);
 });
 
-test("undone calls and another practice's calls don't count", async () => {
+test("calls that were undone and calls by another practice don't count", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);

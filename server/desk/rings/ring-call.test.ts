@@ -231,13 +231,15 @@ test("the call of a lead that was merged in the meantime moves to the survivor a
   expect(called.uncalledSince).toBeNull();
 });
 
-test("erasing a lead deletes its ring, but keeps the call and the time of the first call", async () => {
+test("erasing a lead keeps its call, the time of the first call, and that phones were to ring", async () => {
   const { lead, line } = await pressOne();
   await line.report("ringing");
   await eraseLead(testApp.deps, { ...practice, address: "127.0.0.1" }, lead._id, {
     name: "Ruth Whitfield",
   });
-  expect(await practice.rings()).toEqual([]);
+  const [ring] = await practice.rings();
+  expect(ring).toMatchObject({ state: "refused", refusal: "gone", numberHash: null });
+  expect([await practice.calls(), await practice.kinds(ring?.id ?? "")]).toEqual([[], []]);
   const { db } = testApp.deps;
   const kept = await db.select().from(calls).where(eq(calls.leadId, lead._id));
   expect(kept).toMatchObject([{ accountId: null, phoneName: null, outcome: null }]);

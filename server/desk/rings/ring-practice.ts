@@ -149,7 +149,10 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
 
 type OpenRing = { row: RingRow; lead: Lead; isGone: boolean };
 
-/** Locks the due rings and their leads. Returns null if a merge moved one: retry. */
+/**
+ * Locks the due rings and their leads. Returns null if a merge has moved a ring to another lead
+ * meanwhile; the caller then retries.
+ */
 async function lockOpen(tx: Transaction, clientId: string, asOf: Date): Promise<OpenRing[] | null> {
   const due = await tx
     .select({ id: rings.id, leadId: rings.leadId })

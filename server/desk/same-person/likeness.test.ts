@@ -118,7 +118,7 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
   expect(reasonsFor({ ...nobody, ...other }, { ...nobody, ...one })).toEqual(reasons);
 });
 
-test("a name without a first or last name isn't used to find duplicates", () => {
+test("a name is used to find duplicates only if it has both a first and a last name", () => {
   expect(nameKey({ firstName: "Maria", lastName: "" })).toBe("");
   expect(nameKey({ firstName: "", lastName: "Lopez" })).toBe("");
   expect(nameKey({ firstName: "Maria", lastName: "Lopez" })).toBe("maria lopez");

@@ -1,10 +1,12 @@
 // One practice as the owner sees it: its row in the list, and the details behind it.
 import { and, eq } from "drizzle-orm";
-import type { PracticeDetail } from "#contract/practices.ts";
+import { dayMs } from "#contract/durations.ts";
+import { type PracticeDetail, practiceFigureDays } from "#contract/practices.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { countPhoneFigures, countPhoneUsage } from "#server/desk/reports/count-phone-figures.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { getAlertSettings } from "#server/messages/alerts/settings.ts";
@@ -56,6 +58,10 @@ export async function viewPractice(
     notes: await listNotes(deps, clientId),
     knownTags: await listTags(deps),
     rings: await ringsOf(deps, clientId),
+    phoneFigures: await countPhoneFigures(deps, clientId, {
+      from: new Date(deps.now().getTime() - practiceFigureDays * dayMs).toISOString(),
+    }),
+    phoneUsage: await countPhoneUsage(deps, clientId),
     billing: await getBilling(deps, clientId),
     templateSets: await setsOfPractice(deps, clientId),
     retention: retentionOf(practice),

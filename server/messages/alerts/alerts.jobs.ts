@@ -5,6 +5,7 @@ import { sweepAlerts } from "./alert-sweeps.ts";
 import { alertPractice } from "./due-alerts.ts";
 import { sendAlert } from "./send-alert.ts";
 import { tellCalled } from "./tell-called.ts";
+import { pushStrangerText } from "./text-alerts.ts";
 
 const alertPracticeJob: JobDefinition<JobPayloads["alert-practice"]> = {
   name: "alert-practice",
@@ -30,6 +31,19 @@ const sendAlertJob: JobDefinition<JobPayloads["send-alert"]> = {
   run: (deps, key) => sendAlert(deps, key),
 };
 
+const pushTextJob: JobDefinition<JobPayloads["push-text"]> = {
+  name: "push-text",
+  payload: z.object({ clientId: z.guid(), textId: z.guid(), deviceId: z.guid() }),
+  // These retries are only for our own errors. A new job retries a push that failed at the push
+  // service.
+  retryLimit: 3,
+  retryDelaySeconds: 2,
+  expireInSeconds: 40,
+  concurrency: 2,
+  isFetchedSingly: true,
+  run: (deps, key) => pushStrangerText(deps, key),
+};
+
 const tellCalledJob: JobDefinition<JobPayloads["tell-called"]> = {
   name: "tell-called",
   payload: z.object({ clientId: z.guid(), leadId: z.guid(), callId: z.guid() }),
@@ -51,4 +65,6 @@ const sweepAlertsJob: JobDefinition = {
   run: (deps) => sweepAlerts(deps),
 };
 
-export const alertJobs = [alertPracticeJob, sendAlertJob, tellCalledJob, sweepAlertsJob];
+export const alertJobs = [
+  ...[alertPracticeJob, sendAlertJob, pushTextJob, tellCalledJob, sweepAlertsJob],
+];

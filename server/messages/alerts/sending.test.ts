@@ -104,7 +104,7 @@ test.each(permanent)(
   },
 );
 
-test("a push to a busy service is retried when the service asked for, with the same topic", async () => {
+test("a push to a busy service is retried after the delay that the service asks for, with the same topic", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });

@@ -466,7 +466,7 @@ test("an inquiry gets an email in its own language, even if the lead has another
   expect(subjects()).toEqual(["Hi Ada", "Hola Rosa", "Hola Rosa"]);
 });
 
-test("an inquiry with a lead's number and a different address doesn't get the lead's language", async () => {
+test("an inquiry with a lead's phone number but a different email address isn't answered in the lead's language", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   const phone = makePhone();

@@ -1,7 +1,7 @@
 // Checks that a subject and a body can be filled in and sent.
 import { templateLimits } from "#contract/templates.ts";
 import { AppError } from "#server/errors.ts";
-import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge-fields.ts";
+import { canBeFilled, mistakeInLine, mistakeInRichText, mistakeInText } from "./merge-fields.ts";
 import { hasContent, sanitizeRichText } from "./rich-text.ts";
 
 /**
@@ -16,6 +16,11 @@ export function checkWords(input: { subject: string; body: string }) {
   refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
   if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
   return { subject: input.subject, body };
+}
+
+/** Throws `invalid` with the position of an invalid merge field in plain text. */
+export function checkPlainText(body: string): void {
+  refuseMistakes({ body: mistakeInText(body) });
 }
 
 function refuseMistakes(mistakes: Record<string, string | null>) {

@@ -3,9 +3,11 @@ import { mergeFields } from "#contract/templates.ts";
 import {
   fillLine,
   fillRichText,
+  fillText,
   type MergeValues,
   mistakeInLine,
   mistakeInRichText,
+  mistakeInText,
 } from "./merge-fields.ts";
 
 test("a field is filled in with its value, or with its default if the value is empty", () => {
@@ -85,6 +87,14 @@ test("a line break in a value can't start a header", () => {
   expect(fillLine("For {{ lead.firstName }}", { ...empty, "lead.firstName": typed })).toBe(
     "For Ada Bcc: everybody@example.com X",
   );
+});
+
+test("a text keeps its lines, and nothing in it is escaped", () => {
+  const template = 'Hi {{ lead.firstName | default: "there" }},\nthis is {{ practice.name }}.';
+  expect(mistakeInText(template)).toBeNull();
+  const values = { ...empty, "lead.firstName": "Ada\t{{ x }}", "practice.name": "Smile & Co" };
+  expect(fillText(template, values)).toBe("Hi Ada {{ x }},\nthis is Smile & Co.");
+  expect(mistakeInText("Hello\nTwo {{ lead.nick }}")).toContain("Line 2, after “Two”");
 });
 
 const empty = Object.fromEntries(mergeFields.map((field) => [field, ""])) as MergeValues;

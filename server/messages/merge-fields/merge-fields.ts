@@ -55,6 +55,23 @@ export function mistakeInRichText(html: string): string | null {
   return null;
 }
 
+/** Works like `mistakeInLine` for plain text, with the number of the line. */
+export function mistakeInText(text: string): string | null {
+  for (const [index, line] of text.split("\n").entries()) {
+    const mistake = mistakeIn(line);
+    if (mistake) return mergeMessages.inText(index + 1, mistake.before, mistake.what);
+  }
+  return null;
+}
+
+/** Fills in plain text's merge fields. */
+export function fillText(template: string, values: MergeValues): string {
+  return plain
+    .parseAndRenderSync(template, nested(values))
+    .replace(/(?!\n)[\p{Cc}\u2028\u2029]/gu, " ")
+    .trim();
+}
+
 /** Fills in a line's merge fields. The line is a subject, so no value may start another header. */
 export function fillLine(template: string, values: MergeValues): string {
   return plain

@@ -18,7 +18,7 @@ import { templateSets, templateSetVersions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
-import { checkWords } from "#server/messages/merge-fields/check-words.ts";
+import { checkPlainText, checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { areSameWords } from "./offers.ts";
 import { publishedSettingsOf } from "./set-settings.ts";
 import { readStored } from "./stored-templates.ts";
@@ -60,7 +60,7 @@ export async function changeTemplate(
   });
 }
 
-/** Throws `not_found`. Adding the template again under its id undoes this. */
+/** Throws `not_found`. To undo the removal, add the template again with the same id. */
 export async function deleteTemplate(deps: Deps, setId: string, templateId: string): Promise<void> {
   await changeDraft(deps, setId, (draft) => {
     const kept = draft.filter(({ _id }) => _id !== templateId);
@@ -141,6 +141,10 @@ function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "c
   const always = { delayMinutes: 0, isInOpenHoursOnly: false };
   if (input.kind === "note") {
     return { kind, title, subject: "", body: input.body, language: "en", ...always };
+  }
+  if (input.kind === "text") {
+    checkPlainText(input.body);
+    return { kind, title, subject: "", body: input.body, language: input.language, ...always };
   }
   const words = { ...checkWords(input), language: input.language };
   // Pictures belong to a practice, so a set can't contain them.

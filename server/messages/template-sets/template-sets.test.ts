@@ -43,7 +43,7 @@ const anAuto = {
 
 test("a set can be created, found, renamed, deleted and restored", async () => {
   const { _id, name } = await newSet();
-  expect((await listed(_id))?.counts).toEqual({ note: 0, email: 0, auto: 0 });
+  expect((await listed(_id))?.counts).toEqual({ note: 0, email: 0, text: 0, auto: 0 });
   const renamed = await asOwner("PATCH", `/template-sets/${_id}`, { name: `${name} two` });
   expect(renamed.body.set.name).toBe(`${name} two`);
   expect((await asOwner("DELETE", `/template-sets/${_id}`)).status).toBe(200);
@@ -152,6 +152,22 @@ test("a later version doesn't change the text of an earlier one", async () => {
   await remove(set, anEmail.title);
   await publish(set, 2);
   expect(await textsOf()).toEqual(before);
+});
+
+test("a text template is copied as it is, and its errors name the field", async () => {
+  const aText = {
+    kind: "text",
+    title: "Hours",
+    body: "<b> & {{ lead.firstName }}",
+    language: "es",
+  };
+  const set = await published([aText]);
+  await copy(set, 1);
+  expect(await ownTemplates()).toMatchObject([{ ...aText, subject: "" }]);
+  expect(await listed(set._id)).toMatchObject({ counts: { text: 1, note: 0 } });
+  const wrong = { ...aText, body: "{{ lead.nick }}", _id: crypto.randomUUID() };
+  const refused = await asOwner("POST", `/template-sets/${set._id}/templates`, wrong);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["body"]]);
 });
 
 test("a template's language is published, copied, updated and restored", async () => {

@@ -222,7 +222,10 @@ function toListed(
   return {
     _id: id,
     name,
-    counts: { note: countOf("note"), email: countOf("email"), auto: countOf("auto") },
+    counts: {
+      ...{ note: countOf("note"), email: countOf("email") },
+      ...{ text: countOf("text"), auto: countOf("auto") },
+    },
     version: latest?.number ?? 0,
     publishedAt: latest?.publishedAt.toISOString() ?? null,
     isChanged: isDraftChanged({ templates, settings }, latest ?? nothingPublished),

@@ -173,7 +173,7 @@ test("title, subject and text are required, and the delay and length are limited
   expect(await refused({ ...anEmail, body: `${maxParagraphs}<p>x</p>` })).toHaveProperty("body");
 });
 
-test("an invalid merge field is rejected with its input and position", async () => {
+test("the error for an invalid merge field says which input it is in, and where", async () => {
   const json = { ...anEmail, subject: "Hi {{ lead.nick }}", body: "<p>a</p><p>b {{ lead.x }}</p>" };
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
@@ -200,6 +200,24 @@ test("a deleted template isn't listed until it is restored", async () => {
   expect((await ask("POST", `/api/templates/${id}/restore`)).status).toBe(201);
   expect((await ask("POST", `/api/templates/${id}/restore`)).status).toBe(201);
   expect(titles(await ask("GET", "/api/templates"))).toEqual(["Missed call"]);
+});
+
+test("a text template is plain, at most as long as a text, and its fields are checked", async () => {
+  const aText = {
+    kind: "text",
+    title: "Hours",
+    body: "Hi {{ lead.firstName }},\n<b>& us",
+    language: "es",
+  };
+  const { status, body } = await ask("POST", "/api/templates", aText);
+  expect([status, body.template]).toMatchObject([201, { ...aText, subject: "" }]);
+  for (const [wrong, sentence] of [
+    ["a".repeat(templateLimits.text + 1), fieldMessages.too_long],
+    ["{{ lead.nick }}", "Line 1: There’s no field called “nick”. Pick one from the list."],
+  ]) {
+    const refused = await ask("POST", "/api/templates", { ...aText, body: wrong });
+    expect([refused.status, refused.body.errors]).toEqual([422, { body: sentence }]);
+  }
 });
 
 test("a copied automatic email is off", async () => {

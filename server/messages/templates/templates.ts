@@ -19,7 +19,7 @@ import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
-import { checkWords } from "#server/messages/merge-fields/check-words.ts";
+import { checkPlainText, checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
 
 /** Lists all of the templates, by title. */
@@ -196,6 +196,10 @@ type Practice = Pick<SignedInClient, "clientId">;
 
 function checkTemplate(input: TemplateInput): Values {
   if (input.kind === "note") return input;
+  if (input.kind === "text") {
+    checkPlainText(input.body);
+    return input;
+  }
   const { kind, title, language } = input;
   const words = { ...checkWords(input), language };
   if (kind === "email") return { kind, title, ...words };
@@ -220,7 +224,7 @@ export async function insertTemplate(
   return toTemplate(row);
 }
 
-/** Throws `conflict` when a practice has reached the limit of this kind. */
+/** Throws `conflict` if the practice already has the maximum number of templates of this kind. */
 export async function requireRoom(tx: Transaction, client: Practice, kind: TemplateKind) {
   if ((await countKept(tx, client, kind)) < templateLimits.perKind) return;
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });

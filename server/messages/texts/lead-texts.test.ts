@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { textsFilteredNotice, textsUnregisteredNotice } from "#content/emails/texts-blocked.ts";
 import { textMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
+import { phoneText } from "#contract/phone.ts";
 import { maxTextLength } from "#contract/texts.ts";
 import { clients } from "#server/db/schema.ts";
 import { signInAdmin } from "#server/testing/people.ts";
@@ -12,6 +13,7 @@ import { postSigned } from "#server/testing/signed-post.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 import { sendText } from "./send-text.ts";
+import { lookUpText } from "./text-reports.ts";
 import { sweepTexts } from "./text-sweeps.ts";
 
 let testApp: TestApp;
@@ -23,8 +25,9 @@ beforeEach(async () => {
   // 10 am in Tampa.
   testApp.clock.at("2026-03-17T14:00:00.000Z");
   practice = await openTexting(testApp);
-  // Texts that earlier tests left in the queue.
   await testApp.runJobs();
+  // Texts that earlier tests left in the queue.
+  await testApp.pool.query("update texts set state = 'failed' where state = 'queued'");
   testApp.texts.length = 0;
   testApp.textAnswers.length = 0;
 });
@@ -115,7 +118,6 @@ test("a text that waited until the lead opted out, or until night, isn't sent", 
   const other = await practice.ask();
   testApp.clock.at("2026-03-17T23:59:59.000Z");
   await practice.write(other._id, hello);
-  testApp.clock.forward(1000);
   await testApp.runJobs();
   expect(testApp.texts).toEqual([]);
   expect(await problems(lead._id)).toContain("opted_out");
@@ -192,6 +194,40 @@ test("a text whose process died while sending becomes unknown, and one without a
   expect(testApp.texts.map(({ to }) => to)).toEqual([other.phone]);
 });
 
+test("a text can be undone, again and again, until it is handed to the provider", async () => {
+  const lead = await practice.ask();
+  const [undone, sent] = [randomUUID(), randomUUID()];
+  await practice.write(lead._id, hello, undone, { isDue: false });
+  await testApp.runJobs();
+  expect(testApp.texts).toEqual([]);
+  for (const time of [1, 2]) {
+    const { status, body } = await practice.undo(lead._id, undone);
+    expect([time, status, body.message]).toEqual([time, 201, textMessages.undone]);
+  }
+  // The same submission again doesn't send it either.
+  expect((await practice.write(lead._id, hello, undone)).status).toBe(201);
+  await practice.write(lead._id, "Hello", sent);
+  await sendText(testApp.deps, { clientId: practice.clientId, textId: undone });
+  await sendText(testApp.deps, { clientId: practice.clientId, textId: sent });
+  expect(testApp.texts.map(({ body }) => body)).toEqual(["Hello"]);
+  const late = await practice.undo(lead._id, sent);
+  expect([late.status, late.body.message]).toEqual([409, textMessages.tooLate]);
+  await practice.report("undelivered", { ErrorCode: "30003" });
+  expect((await practice.undo(lead._id, sent)).status).toBe(409);
+  expect(await states(lead._id)).toEqual(["undone", "queued"]);
+});
+
+test("only the lead's own outgoing text can be undone", async () => {
+  const lead = await practice.ask();
+  await practice.receive(lead.phone, "Hi");
+  const [received] = await practice.rows();
+  expect((await practice.undo(lead._id, received?.id ?? "")).status).toBe(404);
+  const other = await practice.ask();
+  const textId = randomUUID();
+  await practice.write(lead._id, hello, textId, { isDue: false });
+  expect((await practice.undo(other._id, textId)).status).toBe(404);
+});
+
 test("two workers with the same job send one text", async () => {
   const lead = await practice.ask();
   const textId = randomUUID();
@@ -223,6 +259,38 @@ test("a report that arrives before the response isn't lost", async () => {
   await testApp.runJobs();
   testApp.deps.texts.send = send;
   expect(await states(lead._id)).toEqual(["delivered"]);
+});
+
+test("the provider is asked once about a text without its last report", async () => {
+  const lead = await practice.ask();
+  const textId = randomUUID();
+  await practice.write(lead._id, hello, textId);
+  const key = { clientId: practice.clientId, textId };
+  await sendText(testApp.deps, key);
+  testApp.textReports.set("SM1", null);
+  await expect(lookUpText(testApp.deps, key)).rejects.toThrow("couldn't be asked");
+  testApp.textReports.set("SM1", { status: "sent", code: 0 });
+  for (const _ of [1, 2]) await lookUpText(testApp.deps, key);
+  expect(await states(lead._id)).toEqual(["sent"]);
+  testApp.textReports.set("SM1", { status: "undelivered", code: 30006 });
+  for (const _ of [1, 2]) await lookUpText(testApp.deps, key);
+  expect(await problems(lead._id)).toEqual(["number"]);
+  testApp.textReports.set("SM1", { status: "delivered", code: 0 });
+  await lookUpText(testApp.deps, key);
+  expect(await states(lead._id)).toEqual(["failed"]);
+});
+
+test("a text that the provider doesn't know, or that was settled, stays as it is", async () => {
+  const lead = await practice.ask();
+  const textId = randomUUID();
+  await practice.write(lead._id, hello, textId);
+  const key = { clientId: practice.clientId, textId };
+  await lookUpText(testApp.deps, key);
+  expect(await states(lead._id)).toEqual(["queued"]);
+  await sendText(testApp.deps, key);
+  testApp.textReports.delete("SM1");
+  await lookUpText(testApp.deps, key);
+  expect(await states(lead._id)).toEqual(["accepted"]);
 });
 
 test("a forged report, another text's and another attempt's change nothing", async () => {
@@ -340,7 +408,7 @@ test("texts are turned on only with the practice's own number, and off with it",
     (await testApp.request("GET", "/api/texts/settings", { token })).body;
   const hasTexts = async () =>
     (await testApp.request("GET", "/api/clients/getClient", { token })).body.userData.hasTexts;
-  expect(await settings()).toEqual({ isPossible: true, number: practice.number, isOn: true });
+  expect(await settings()).toMatchObject({ isPossible: true, number: practice.number, isOn: true });
   expect((await put(false)).body.message).toBe(textMessages.turnedOff);
   expect(await hasTexts()).toBe(false);
   expect((await put(true)).body).toMatchObject({
@@ -351,7 +419,7 @@ test("texts are turned on only with the practice's own number, and off with it",
   await testApp.request("PUT", `/api/admin/clients/${clientId}/phone-number`, {
     ...{ token: owner.token, json: { phoneNumber: null } },
   });
-  expect(await settings()).toEqual({ isPossible: false, number: null, isOn: false });
+  expect(await settings()).toMatchObject({ isPossible: false, number: null, isOn: false });
   const refused = await put(true);
   expect([refused.status, refused.body.message]).toEqual([409, textMessages.noNumber]);
 });
@@ -376,6 +444,23 @@ test("a lead's texts are in its export, and merge with it", async () => {
   await testApp.request("POST", `/api/leads/${older._id}/merges`, { ...practice, json });
   const { body } = await testApp.request("POST", `/api/leads/${newer._id}/exports`, practice);
   expect(body.texts).toMatchObject([{ direction: "in", phone, text: "My own words" }]);
+});
+
+test("templates are offered with the lead's details filled in", async () => {
+  const lead = await practice.ask();
+  const { token } = practice;
+  const json = {
+    ...{ kind: "text", title: "First text", language: "en" },
+    body: 'Hi {{ lead.firstName | default: "there" }},\nwhen may we call {{ lead.phone }}?',
+  };
+  expect((await testApp.request("POST", "/api/templates", { token, json })).status).toBe(201);
+  const path = `/api/leads/${lead._id}/texts/templates`;
+  const { body } = await testApp.request("GET", path, { token });
+  expect(body.templates).toMatchObject([
+    { title: "First text", body: `Hi Ruth,\nwhen may we call ${phoneText(lead.phone)}?` },
+  ]);
+  const other = await openTexting(testApp);
+  expect((await testApp.request("GET", path, other)).status).toBe(404);
 });
 
 /** Whether someone got this notice, and nobody got it twice. */

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { textMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
-import type { LeadTexts, NewText, Text } from "#contract/texts.ts";
+import { type LeadTexts, type NewText, type Text, undoTextSeconds } from "#contract/texts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,6 +13,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { readTextPermission } from "./read-permission.ts";
 
+/** How long a text that someone wrote waits: an undo's request also takes a moment. */
+const holdMs = (undoTextSeconds + 2) * 1000;
 /** How long a text may wait for the provider. */
 const waitMinutes = 10;
 /** More than two people write to each other. */
@@ -63,17 +65,48 @@ export async function sendLeadText(
     const { refusal, phone } = await readTextPermission({ ...deps, db: tx }, clientId, leadId);
     if (refusal) throw new AppError("conflict", { sentence: textMessages.refusals[refusal] });
     const now = deps.now();
+    const dueAt = new Date(now.getTime() + holdMs);
     await tx.insert(texts).values({
       ...{ clientId, id, leadId, direction: "out", phone, body, state: "queued", accountId },
-      ...{ segments: segmentsOf(body).segments, createdAt: now, expiresAt: expiryOf(now) },
+      ...{ segments: segmentsOf(body).segments, createdAt: now, dueAt, expiresAt: expiryOf(dueAt) },
     });
     await addToTimeline(deps, tx, client, leadId, "text_written", { textId: id });
-    await deps.jobs.enqueue(tx, "send-text", { clientId, textId: id });
+    await deps.jobs.enqueue(tx, "send-text", { clientId, textId: id }, { startAfter: dueAt });
     await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   });
 }
 
-/** Marks the lead's texts as read, by anyone at the practice. Idempotent; throws `not_found`. */
+/**
+ * Undoes a text that hasn't been handed to the provider. Idempotent. Throws `not_found`, and
+ * `conflict` once it was handed over.
+ */
+export async function undoLeadText(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  textId: string,
+): Promise<void> {
+  const { clientId } = client;
+  await deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    const isThis = and(thisText({ clientId, textId }), eq(texts.leadId, leadId));
+    const [row] = await tx
+      .select()
+      .from(texts)
+      .where(and(isThis, eq(texts.direction, "out")))
+      .for("update");
+    if (!row) throw new AppError("not_found");
+    if (row.state === "undone") return;
+    // One that waits for its next attempt was handed over before.
+    if (row.state !== "queued" || row.attempts > 0) {
+      throw new AppError("conflict", { sentence: textMessages.tooLate });
+    }
+    await tx.update(texts).set({ state: "undone" }).where(isThis);
+    await notifyPractice(tx, { clientId, leadId, kind: "lead" });
+  });
+}
+
+/** Marks the lead's texts as read for everyone at the practice. Idempotent; throws `not_found`. */
 export async function readLeadTexts(
   deps: Deps,
   client: SignedInClient,
@@ -82,16 +115,28 @@ export async function readLeadTexts(
   const { clientId } = client;
   await deps.db.transaction(async (tx) => {
     await lockLead(tx, client, leadId);
-    await tx
-      .update(texts)
-      .set({ readAt: deps.now() })
-      .where(
-        and(
-          ...[eq(texts.clientId, clientId), eq(texts.leadId, leadId)],
-          ...[eq(texts.direction, "in"), isNull(texts.readAt)],
-        ),
-      );
+    const read = await markRead(deps, tx, { clientId, leadId });
+    if (read) await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   });
+}
+
+/** Returns whether any of the lead's texts was unread. */
+export async function markRead(
+  { now }: Pick<Deps, "now">,
+  tx: Transaction,
+  { clientId, leadId }: { clientId: string; leadId: string },
+): Promise<boolean> {
+  const read = await tx
+    .update(texts)
+    .set({ readAt: now() })
+    .where(
+      and(
+        ...[eq(texts.clientId, clientId), eq(texts.leadId, leadId)],
+        ...[eq(texts.direction, "in"), isNull(texts.readAt)],
+      ),
+    )
+    .returning({ id: texts.id });
+  return read.length > 0;
 }
 
 /** Returns when a text that is due now isn't sent anymore: what it says may no longer be true. */
@@ -117,6 +162,8 @@ export function toText({ text, firstName, lastName }: TextRow): Text {
     state: text.state,
     problem: text.problem,
     mediaCount: text.mediaCount,
+    media: text.media.map(({ type }) => type),
+    isUnread: text.direction === "in" && text.readAt === null,
     at: text.createdAt.toISOString(),
     by: firstName === null ? null : `${firstName} ${lastName}`,
   };

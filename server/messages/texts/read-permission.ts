@@ -22,11 +22,15 @@ export type TextPermission = {
   from: string;
 };
 
-/** Returns whether a lead may be texted now. Throws `not_found` for another practice's lead. */
+/**
+ * Returns whether a lead may be texted now. `hasCalled`: the text answers the lead's own call. Throws
+ * `not_found` for another practice's lead.
+ */
 export async function readTextPermission(
   deps: Tools,
   clientId: string,
   leadId: string,
+  { hasCalled = false }: { hasCalled?: boolean } = {},
 ): Promise<TextPermission> {
   const [row] = await deps.db
     .select(leadColumnsOf(clientId))
@@ -63,7 +67,7 @@ export async function readTextPermission(
   const refusal = judgeText(
     {
       practice: { isOn: areTextsOn(deps, practice), timeZone: practice.timeZone },
-      ...{ lead, consents, theirLastAt: theirLast?.at ?? null },
+      ...{ lead, consents, theirLastAt: theirLast?.at ?? null, hasCalled },
       isStopped: stop !== null && stop.allowedAt === null,
       isNumberRejected: rejected !== undefined,
     },

@@ -160,11 +160,34 @@ test("the practice's devices are told of a text, without what it says or who wro
   ).toHaveLength(1);
 });
 
+test("a text from an unknown number is announced once, unless it was read or is an hour old", async () => {
+  await addDevice();
+  testApp.pushes.length = 0;
+  await practice.receive("+17275550142", "My tooth hurts");
+  await testApp.runJobs();
+  expect(testApp.pushes.map(({ payload }) => payload)).toMatchObject([
+    { ...alertWords.text, url: "/lms/texts", isSilent: false },
+  ]);
+  expect(JSON.stringify(testApp.pushes)).not.toMatch(/7275550142|tooth/);
+  testApp.pushAnswers.push({ result: "later", problem: "unreachable", retryAfterSeconds: 5 });
+  await practice.receive("+17275550142", "Hello?");
+  testApp.clock.forward(5000);
+  await testApp.runJobs();
+  expect(testApp.pushes).toHaveLength(3);
+  await practice.receive("+17275550142", "Are you there?");
+  await testApp.deps.db.update(texts).set({ readAt: testApp.clock.now }).where(isOwn(texts));
+  await practice.receive("+17275550143", "Hello");
+  testApp.clock.forward(60 * 60_000);
+  await testApp.runJobs();
+  expect(testApp.pushes).toHaveLength(3);
+});
+
 test("an opt-out alerts nobody", async () => {
   const lead = await practice.ask();
   await addDevice();
   await testApp.runJobs();
   testApp.pushes.length = 0;
+  await practice.receive("+17275550142", "STOP");
   await practice.receive(lead.phone, "STOP", { OptOutType: "STOP" });
   await testApp.runJobs();
   expect(testApp.pushes).toEqual([]);

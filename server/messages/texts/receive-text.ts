@@ -1,12 +1,18 @@
 // Stores a text that a person sent to a practice's number.
-import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { maxTextMedia, type TextMedia, TextMediaType } from "#contract/texts.ts";
+import {
+  type CalledPractice,
+  findPracticeOfNumber,
+} from "#server/accounts/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { clients, inquiries, leads, texts, timeline } from "#server/db/schema.ts";
+import { texts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { lockLeadOfNumber } from "#server/desk/leads/lead-of-number.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { readSignedForm } from "#server/http/signed-form.ts";
-import { queueTextAlert } from "#server/messages/alerts/text-alerts.ts";
+import { queueStrangerAlert, queueTextAlert } from "#server/messages/alerts/text-alerts.ts";
+import { mediaIdOf } from "#server/outside/texts.ts";
 import { noReply } from "#server/outside/twiml.ts";
 import { claimTexts } from "./claim-texts.ts";
 import { readTextIntent, type TextIntent } from "./opt-out.ts";
@@ -14,8 +20,6 @@ import { allowTexts, stopTexts } from "./opt-outs.ts";
 
 /** Longer than any text that a provider delivers (1,600). */
 const maxBodyLength = 2000;
-/** A merge may move the lead between finding and locking it. */
-const maxTries = 5;
 
 /** Twilio's fields: twilio.com/docs/messaging/guides/webhook-request. */
 const Posted = z.object({
@@ -39,40 +43,43 @@ export async function receiveText(
 ): Promise<string> {
   const fields = readSignedForm(deps, deps.texts, request);
   const posted = Posted.safeParse(Object.fromEntries(fields)).data;
-  const practice = posted && (await findPractice(deps, posted.To));
+  const practice = posted && (await findPracticeOfNumber(deps, posted.To));
   if (posted && practice) {
-    await deps.db.transaction((tx) => storeText(deps, tx, practice, posted));
+    const media = mediaIn(fields, posted);
+    await deps.db.transaction((tx) => storeText(deps, tx, practice, { ...posted, media }));
   }
   return noReply;
 }
 
-type Practice = { clientId: string; isWorking: boolean };
-
-/** A practice's number is unique, so it names the practice. */
-async function findPractice({ db }: Deps, number: string): Promise<Practice | null> {
-  const [row] = await db.select().from(clients).where(eq(clients.phoneNumber, number));
-  if (!row) return null;
-  const isWorking = row.approvedAt !== null && !row.suspendedAt && !row.endedAt;
-  return { clientId: row.id, isWorking };
+/** Lists what can be opened later: of a kind that we pass on, at the provider. */
+function mediaIn(fields: [string, string][], { MessageSid }: Posted): TextMedia[] {
+  const field = new Map(fields);
+  const at = Array.from({ length: maxTextMedia }, (_, index) => index);
+  return at.flatMap((index) => {
+    const id = mediaIdOf(field.get(`MediaUrl${index}`) ?? "", MessageSid);
+    const type = TextMediaType.safeParse(field.get(`MediaContentType${index}`)).data;
+    return id && type ? { id, type } : [];
+  });
 }
 
 async function storeText(
   deps: Deps,
   tx: Transaction,
-  { clientId, isWorking }: Practice,
-  posted: Posted,
+  { clientId, isWorking }: CalledPractice,
+  posted: Posted & { media: TextMedia[] },
 ): Promise<void> {
-  const { From: phone, MessageSid: sid } = posted;
+  const { From: phone, MessageSid: sid, media } = posted;
   const intent = readTextIntent(posted.Body, posted.OptOutType);
   // A practice that the agency no longer works for gets no texts, but its opt-outs count.
   if (!isWorking) return changeStop(deps, tx, { clientId, phone, leadId: null }, intent, posted);
-  const leadId = await lockLeadOf(tx, clientId, phone);
+  const leadId = await lockLeadOfNumber(tx, clientId, phone);
   const [stored] = await tx
     .insert(texts)
     .values({
       ...{ clientId, leadId, direction: "in", phone, sid, state: "received" },
       body: storable(posted.Body),
-      ...{ segments: posted.NumSegments, mediaCount: posted.NumMedia, createdAt: deps.now() },
+      ...{ segments: posted.NumSegments, mediaCount: posted.NumMedia, media },
+      createdAt: deps.now(),
     })
     .onConflictDoNothing()
     .returning({ id: texts.id });
@@ -89,7 +96,10 @@ async function storeText(
     leadId ? { clientId, leadId, kind: "lead" } : { clientId, kind: "texts" },
   );
   // Nobody has to answer an opt-out.
-  if (leadId && !intent) await queueTextAlert(deps, tx, { clientId, leadId, textId: stored.id });
+  if (intent) return;
+  const textId = stored.id;
+  if (leadId) await queueTextAlert(deps, tx, { clientId, leadId, textId });
+  else await queueStrangerAlert(deps, tx, { clientId, textId });
 }
 
 async function changeStop(
@@ -103,48 +113,6 @@ async function changeStop(
   if (intent !== "stop") return;
   const isOneWord = !/\s/.test(Body.trim());
   await stopTexts(deps, tx, number, OptOutType || isOneWord ? "keyword" : "words");
-}
-
-/**
- * Locks the lead with this number whose newest inquiry is the newest, or returns null. A number in
- * an inquiry counts too: a returning person may have given another one.
- */
-async function lockLeadOf(
-  tx: Transaction,
-  clientId: string,
-  phone: string,
-): Promise<string | null> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const leadId = await findLeadOf(tx, clientId, phone);
-    if (!leadId) return null;
-    const [locked] = await tx
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)))
-      .for("no key update");
-    if (locked) return leadId;
-  }
-  return null;
-}
-
-async function findLeadOf(tx: Transaction, clientId: string, phone: string) {
-  const isLive = and(eq(leads.clientId, clientId), isNull(leads.deletedAt));
-  const of = { id: leads.id, startedAt: leads.startedAt };
-  const [known] = await tx
-    .select(of)
-    .from(leads)
-    .where(and(isLive, eq(leads.phone, phone)))
-    .orderBy(desc(leads.startedAt), desc(leads.id))
-    .limit(1);
-  const [asked] = await tx
-    .select(of)
-    .from(inquiries)
-    .innerJoin(leads, and(isLive, eq(leads.id, inquiries.leadId)))
-    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.phone, phone)))
-    .orderBy(desc(leads.startedAt), desc(leads.id))
-    .limit(1);
-  if (!known || !asked) return (known ?? asked)?.id ?? null;
-  return asked.startedAt > known.startedAt ? asked.id : known.id;
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */

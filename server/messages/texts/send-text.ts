@@ -1,20 +1,27 @@
 // Hands a written text to the provider. Claims it first, as `send-mail.ts` does with an email.
 import { and, eq, sql } from "drizzle-orm";
-import { minuteMs } from "#contract/durations.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
 import type { TextProblem, TextRefusal } from "#contract/texts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
+import { findMissedCall, readMissedCallPermission } from "./answer-missed-call.ts";
 import { type TextKey, thisText } from "./lead-texts.ts";
+import type { MissedCallRefusal } from "./missed-call-permission.ts";
 import { readTextPermission } from "./read-permission.ts";
 import { type Outcome, type OutgoingRow, settleText } from "./settle-text.ts";
 
-/** Another machine's clock may be ahead, so a job may start slightly early. */
+/**
+ * The database's clock may be ahead, so a job may start early. By more than this, the text waits for
+ * another job.
+ */
 const earlyMs = 1000;
 /** Before the provider is asked again. */
 const againMs = minuteMs;
+/** If the provider hasn't reported the end by then, it is asked. */
+const silentMs = hourMs;
 /** The provider delivers it within this time, or not at all: never at night. */
 const validSeconds = 600;
 
@@ -60,7 +67,11 @@ async function claim(deps: Deps, tx: Transaction, key: TextKey) {
   const row = await lockText(tx, key);
   if (row?.state !== "queued" || !row.leadId) return null;
   const now = deps.now();
-  if (row.dueAt && row.dueAt.getTime() > now.getTime() + earlyMs) return null;
+  const waitMs = row.dueAt ? row.dueAt.getTime() - now.getTime() : 0;
+  if (waitMs > earlyMs) {
+    await deps.jobs.enqueue(tx, "send-text", key, { startAfter: Math.ceil(waitMs / 1000) });
+    return null;
+  }
   const { refusal, from } = await permissionOf(deps, tx, row);
   const isLate = row.expiresAt !== null && row.expiresAt < now;
   if (refusal || isLate) {
@@ -72,16 +83,24 @@ async function claim(deps: Deps, tx: Transaction, key: TextKey) {
     .set({ state: "sending", sid: null, sendingAt: now, attempts: sql`${texts.attempts} + 1` })
     .where(thisText(key))
     .returning();
-  return claimed ? { row: claimed, from } : null;
+  if (!claimed) return null;
+  const startAfter = new Date(now.getTime() + silentMs);
+  await deps.jobs.enqueue(tx, "look-up-text", key, { startAfter });
+  return { row: claimed, from };
 }
 
 /** A lead that was deleted since isn't texted, and neither is another number. */
 async function permissionOf(
   deps: Deps,
   tx: Transaction,
-  { clientId, leadId, phone }: OutgoingRow,
-): Promise<{ refusal: TextRefusal | null; from: string }> {
+  { id, clientId, leadId, phone, callId }: OutgoingRow,
+): Promise<{ refusal: Refusal | null; from: string }> {
   try {
+    if (callId) {
+      const call = await findMissedCall(tx, { clientId, callId });
+      if (!call) return { refusal: "off", from: "" };
+      return await readMissedCallPermission({ ...deps, db: tx }, call, id);
+    }
     const permission = await readTextPermission({ ...deps, db: tx }, clientId, leadId ?? "");
     return permission.phone === phone ? permission : { refusal: "number", from: "" };
   } catch (error) {
@@ -91,9 +110,12 @@ async function permissionOf(
   }
 }
 
-const problems: Record<TextRefusal, TextProblem> = {
+type Refusal = TextRefusal | MissedCallRefusal;
+
+const problems: Record<Refusal, TextProblem> = {
   ...{ off: "failed", test: "failed", opted_out: "opted_out", do_not_call: "opted_out" },
-  ...{ number: "failed", no_consent: "failed", hours: "late" },
+  ...{ number: "failed", no_consent: "failed", hours: "late", own_phone: "failed" },
+  ...{ answered: "late", called_again: "late", recent: "late", closed: "late", late: "late" },
 };
 
 async function giveUp(deps: Deps, tx: Transaction, row: OutgoingRow, problem: TextProblem) {

@@ -25,6 +25,12 @@ test("a lead who agreed to texts can be texted", () => {
   expect(judgeText(asked, now)).toBeNull();
 });
 
+test("a lead who called can be texted without another consent, unless they opted out", () => {
+  const called = { ...asked, consents: [], hasCalled: true };
+  expect(judgeText(called, now)).toBeNull();
+  expect(judgeText({ ...called, isStopped: true }, now)).toBe("opted_out");
+});
+
 test.each([
   ["texts are off", { practice: { ...asked.practice, isOn: false } }, "off"],
   ["it is a test lead", of({ isTest: true }), "test"],

@@ -17,6 +17,8 @@ export type TextAsked = {
   consents: { phone: string; consent: string | null }[];
   /** When the person last texted the practice, or null. */
   theirLastAt: Date | null;
+  /** Whether the text answers the person's own call. */
+  hasCalled?: boolean;
   isStopped: boolean;
   /** The provider rejected this number before. */
   isNumberRejected: boolean;
@@ -39,11 +41,11 @@ export function judgeText(asked: TextAsked, now: Date): TextRefusal | null {
   return warnings.some(({ kind }) => kind === "hour") ? "hours" : null;
 }
 
-function hasConsent({ lead, consents, theirLastAt }: TextAsked, now: Date): boolean {
+function hasConsent({ lead, consents, theirLastAt, hasCalled }: TextAsked, now: Date): boolean {
   const isAnswer = theirLastAt && now.getTime() - theirLastAt.getTime() < answerDays * dayMs;
   // Someone who agreed with another number didn't agree for this one.
   return (
-    Boolean(isAnswer) ||
+    Boolean(isAnswer || hasCalled) ||
     consents.some(({ phone, consent }) => phone === lead.phone && coversTexts(consent))
   );
 }

@@ -2,17 +2,20 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { textMessages } from "#content/messages.ts";
 import { ViewAsQuery } from "#contract/accounts.ts";
-import { uuid } from "#contract/fields.ts";
+import { uuid, whole } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import {
   LeadTexts,
   LeadTextsChanged,
+  MissedCallText,
+  maxTextMedia,
   NewText,
   NewTextLead,
   TextLeadAdded,
   TextSettings,
   TextSettingsChanged,
   TextSwitch,
+  TextTemplates,
   TextThreadQuery,
   TextThreads,
 } from "#contract/texts.ts";
@@ -28,18 +31,23 @@ import {
   answers,
   deskOperations,
   fileAnswer,
+  fileHeaders,
   jsonBody,
   makeRoutes,
   operations,
   signedIn,
 } from "#server/http/openapi.ts";
-import { listLeadTexts, readLeadTexts, sendLeadText } from "./lead-texts.ts";
+import { listLeadTexts, readLeadTexts, sendLeadText, undoLeadText } from "./lead-texts.ts";
 import { receiveText } from "./receive-text.ts";
+import { openTextMedia } from "./text-media.ts";
 import { reportLeadText } from "./text-reports.ts";
-import { getTextSettings, switchTexts } from "./text-settings.ts";
+import { changeMissedCallText, getTextSettings, switchTexts } from "./text-settings.ts";
+import { listTextTemplates } from "./text-templates.ts";
 import { addTextLead, listThreads } from "./threads.ts";
 
 const byId = z.object({ id: uuid });
+const byMedia = z.object({ id: uuid, receivedTextId: uuid, index: whole(0, maxTextMedia - 1) });
+const byText = z.object({ id: uuid, textId: uuid });
 const signatureHeader = z.object({ "x-twilio-signature": z.string().max(200).optional() });
 const formBody = { content: { "application/x-www-form-urlencoded": { schema: {} } } };
 const xml = { "Content-Type": "text/xml; charset=utf-8" };
@@ -57,6 +65,21 @@ export function textRoutes(deps: Deps) {
     summary: "Text a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(NewText) },
     responses: answers(201, LeadTextsChanged),
+  });
+  const undo = guarded.post("/leads/{id}/texts/{textId}/undos", {
+    summary: "Undo a text that isn't on its way yet; idempotent",
+    request: { params: byText },
+    responses: answers(201, LeadTextsChanged),
+  });
+  const media = guarded.get("/leads/{id}/texts/{receivedTextId}/media/{index}", {
+    summary: "A picture or file that came with a text, fetched from the provider",
+    request: { params: byMedia },
+    responses: fileAnswer("application/octet-stream", { description: "A picture or a PDF" }),
+  });
+  const templates = guarded.get("/leads/{id}/texts/templates", {
+    summary: "The templates for texts, filled in with the lead's details",
+    request: { params: byId },
+    responses: answers(200, TextTemplates),
   });
   const reading = guarded.post("/leads/{id}/texts/readings", {
     summary: "Mark a lead's texts as read",
@@ -93,6 +116,11 @@ export function textRoutes(deps: Deps) {
     request: { body: jsonBody(TextSwitch) },
     responses: answers(200, TextSettingsChanged),
   });
+  const missedCalls = proven.put("/texts/settings/missed-calls", {
+    summary: "Turn the text that answers a missed call on or off, and write it",
+    request: { body: jsonBody(MissedCallText) },
+    responses: answers(200, TextSettingsChanged),
+  });
   const signed = operations(tag, undefined, undefined, { body: "any", isForOtherSites: true });
   const inbound = signed.post("/texts/inbound", {
     summary: "Twilio posts a text to a practice's number, signed over the URL and fields",
@@ -119,6 +147,24 @@ export function textRoutes(deps: Deps) {
       const texts = await listLeadTexts(deps, client.clientId, id);
       return c.json({ texts, message: textMessages.queued }, 201);
     })
+    .openapi(undo, async (c) => {
+      const { id, textId } = c.req.valid("param");
+      const client = c.get("client");
+      await undoLeadText(deps, client, id, textId);
+      const texts = await listLeadTexts(deps, client.clientId, id);
+      return c.json({ texts, message: textMessages.undone }, 201);
+    })
+    .openapi(media, async (c) => {
+      const { id: leadId, receivedTextId: textId, index } = c.req.valid("param");
+      const { clientId } = c.get("client");
+      const { type, bytes } = await openTextMedia(deps, { clientId, leadId, textId, index });
+      const [, ending = ""] = type.split("/");
+      return c.body(bytes, 200, fileHeaders(`${index + 1}.${ending}`, type));
+    })
+    .openapi(templates, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await listTextTemplates(deps, c.get("client"), id), 200);
+    })
     .openapi(reading, async (c) => {
       await readLeadTexts(deps, c.get("client"), c.req.valid("param").id);
       return c.json({ message: textMessages.read }, 201);
@@ -142,6 +188,13 @@ export function textRoutes(deps: Deps) {
       const now = await getTextSettings(deps, c.get("client"));
       const { turnedOn, turnedOff } = textMessages;
       return c.json({ settings: now, message: isOn ? turnedOn : turnedOff }, 200);
+    })
+    .openapi(missedCalls, async (c) => {
+      const wanted = c.req.valid("json");
+      await changeMissedCallText(deps, c.get("client"), wanted);
+      const now = await getTextSettings(deps, c.get("client"));
+      const { missedCallsOn, missedCallsOff } = textMessages;
+      return c.json({ settings: now, message: wanted.isOn ? missedCallsOn : missedCallsOff }, 200);
     })
     .openapi(inbound, async (c) => c.body(await receiveText(deps, await postedIn(c)), 200, xml))
     .openapi(status, async (c) => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { textThreadPage } from "#contract/texts.ts";
 import { texts } from "#server/db/schema.ts";
+import { readChangedLeads } from "#server/desk/calls/changed-leads.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 
@@ -46,6 +47,32 @@ test("opening a lead marks its texts as read, and a new one is unread again", as
   await practice.receive(lead.phone, "Two");
   expect((await list()).threads).toMatchObject([{ unread: 1 }]);
 });
+
+test("the menu counts threads with unread texts, and the lead's row says how many", async () => {
+  const [lead, erased] = [await practice.ask(), await practice.ask({ firstName: "Omar" })];
+  for (const said of ["One", "Two"]) await practice.receive(lead.phone, said);
+  await practice.receive(personPhone(), "Hello");
+  await practice.receive(erased.phone, "Hello");
+  expect(await unread(lead._id)).toEqual([3, 3, 2]);
+  await testApp.request("DELETE", `/api/leads/${erased._id}`, practice);
+  expect(await unread(lead._id)).toEqual([2, 2, 2]);
+  const path = `/api/leads/${lead._id}/texts/readings`;
+  await testApp.request("POST", path, practice);
+  expect(await unread(lead._id)).toEqual([1, 1, 0]);
+  await practice.write(lead._id, "Yes");
+  expect(await unread(lead._id)).toEqual([1, 1, 0]);
+});
+
+/** The count on load, the count of a live change, and that of the lead's row. */
+async function unread(leadId: string) {
+  const { userData } = (await testApp.request("GET", "/api/clients/getClient", practice)).body;
+  const { clientId } = practice;
+  const change = await readChangedLeads(testApp.deps, clientId, [leadId], testApp.clock.now);
+  const { leads } = (await testApp.request("GET", "/api/leads/new", practice)).body;
+  const row = leads.find((one: { _id: string }) => one._id === leadId);
+  expect(change.leads[0]?.lead?.unreadTexts).toBe(row.unreadTexts);
+  return [userData.unreadTexts, change.unreadTexts, row.unreadTexts];
+}
 
 test("an unassigned thread becomes a lead without a clock, with its texts", async () => {
   const phone = personPhone();

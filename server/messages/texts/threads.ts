@@ -1,13 +1,14 @@
 // All of a practice's texts by thread: one per lead, and one per number that is no lead's.
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { type NewTextLead, type TextThreads, textThreadPage } from "#contract/texts.ts";
 import { leads, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { addLead } from "#server/desk/inquiries/add-lead.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { claimTexts } from "./claim-texts.ts";
-import { selectTexts, toText } from "./lead-texts.ts";
+import { markRead, selectTexts, toText } from "./lead-texts.ts";
 
 /** A thread's key: its lead, or else its number. */
 const threadKey = sql<string>`coalesce(${texts.leadId}::text, ${texts.phone})`;
@@ -18,8 +19,11 @@ export async function listThreads(
   clientId: string,
   { cursor }: { cursor?: string | undefined },
 ): Promise<TextThreads> {
-  // An erased person's texts are empty, and belong to no list.
-  const isListed = and(eq(texts.clientId, clientId), sql`${texts.phone} <> ''`);
+  // An erased person's texts are empty, and belong to no list. Nobody got an undone one.
+  const isListed = and(
+    ...[eq(texts.clientId, clientId), sql`${texts.phone} <> ''`],
+    ne(texts.state, "undone"),
+  );
   const newest = deps.db
     .selectDistinctOn([threadKey], { id: texts.id, at: texts.createdAt })
     .from(texts)
@@ -92,15 +96,8 @@ export async function addTextLead(
   await deps.db.transaction(async (tx) => {
     await claimTexts(tx, { clientId, leadId: lead._id, phone });
     // The person who adds the lead has read its texts.
-    await tx
-      .update(texts)
-      .set({ readAt: deps.now() })
-      .where(
-        and(
-          ...[eq(texts.clientId, clientId), eq(texts.leadId, lead._id)],
-          ...[eq(texts.direction, "in"), isNull(texts.readAt)],
-        ),
-      );
+    await markRead(deps, tx, { clientId, leadId: lead._id });
+    await notifyPractice(tx, { clientId, leadId: lead._id, kind: "lead" });
   });
   return lead._id;
 }

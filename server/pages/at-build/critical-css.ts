@@ -167,7 +167,7 @@ function needsInteraction(component: SelectorComponent): boolean {
   );
 }
 
-/** Returns the parts of a selector between its combinators, each of which selects one element. */
+/** Splits a selector at its combinators. Each part selects one element. */
 function compoundsOf(selector: Selector): SelectorComponent[][] {
   const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {

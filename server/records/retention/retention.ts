@@ -27,6 +27,7 @@ import {
   deliveries,
   devicePins,
   factors,
+  incomingCalls,
   knownDevices,
   leadMerges,
   mailedLinks,
@@ -59,7 +60,7 @@ export const retentionDays = {
   mailedLinks: 30,
   /** Devices, addresses and phones that no longer get alerts or ring. Their alerts keep the name. */
   alertRecipients: 30,
-  /** Texts from people who are no leads: as long as submissions without a lead. */
+  /** Texts and calls from people who are no leads: as long as submissions without a lead. */
   unassignedTexts: 90,
   /** Two years, because questions about access come late. */
   auditEntries: practiceRetention.auditEntries.days,
@@ -141,10 +142,16 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
   await deleteInBatches(deps, officePhones, lt(officePhones.endedAt, recipientEndedAt));
+  const unassignedUntil = before(retentionDays.unassignedTexts);
   await deleteInBatches(
     deps,
     texts,
-    and(isNull(texts.leadId), lt(texts.createdAt, before(retentionDays.unassignedTexts))),
+    and(isNull(texts.leadId), lt(texts.createdAt, unassignedUntil)),
+  );
+  await deleteInBatches(
+    deps,
+    incomingCalls,
+    and(isNull(incomingCalls.leadId), lt(incomingCalls.receivedAt, unassignedUntil)),
   );
   await deleteInBatches(
     deps,

@@ -93,7 +93,7 @@ test("the id of a campaign that was merged into a deleted one isn't found", asyn
   expect((await ask("GET", `/api/admin/campaigns/${alias}/weeks`)).status).toBe(404);
 });
 
-test("undoing a merge restores every row of both campaigns, and later leads stay with the survivor", async () => {
+test("undoing a merge restores every row of both campaigns, but leads that arrived after the merge stay with the campaign that was kept", async () => {
   const { clientId, from, into } = await makeTwo();
   const before = await rowsOf(clientId);
   await merge(from, into);

@@ -127,7 +127,8 @@ export async function changeSourceKey(deps: Tools, editor: Editor, which: Source
 }
 
 /**
- * Disconnects a source. Its leads stay. Throws `not_found`, including for a disconnected source.
+ * Disconnects a source. Its leads stay. Throws `not_found`, also if the source is already
+ * disconnected.
  */
 export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);

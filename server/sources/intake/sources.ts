@@ -230,7 +230,7 @@ export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   return row;
 }
 
-/** Leaves out the source for leads added by hand, because it can't be set up. */
+/** Leaves out sources that can't be set up, such as the one for people who call. */
 const isListed = ne(sources.kind, "manual");
 
 function whichSource({ id, clientId }: SourceOf): SQL | undefined {

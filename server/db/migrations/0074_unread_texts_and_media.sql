@@ -1,0 +1,2 @@
+ALTER TABLE "texts" ADD COLUMN "media" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "texts_unread" ON "texts" USING btree ("client_id","lead_id") WHERE direction = 'in' and read_at is null;

@@ -1,0 +1,144 @@
+// Answers a missed call with one text, if nobody has called back by then.
+import { and, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { isOpenAt } from "#contract/open-time.ts";
+import { segmentsOf } from "#contract/text-segments.ts";
+import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { calls, clients, incomingCalls, leads, texts, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { isPracticePhone } from "#server/desk/incoming-calls/called-phones.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { expiryOf } from "./lead-texts.ts";
+import { judgeMissedCall, type MissedCallRefusal } from "./missed-call-permission.ts";
+import { missedCallWords } from "./missed-call-words.ts";
+import { readTextPermission, type TextPermission } from "./read-permission.ts";
+
+type CallKey = { clientId: string; callId: string };
+type MissedCall = typeof incomingCalls.$inferSelect & { leadId: string };
+
+/** Writes the text that answers a missed call, if one may be sent now. Idempotent. */
+export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> {
+  const { clientId, callId } = key;
+  await deps.db.transaction(async (tx) => {
+    const call = await lockMissedCall(tx, key);
+    if (!call) return;
+    const { leadId, phone } = call;
+    const { refusal } = await readMissedCallPermission({ ...deps, db: tx }, call, null);
+    const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
+    if (refusal || !practice) return;
+    const body = missedCallWords(practice);
+    const now = deps.now();
+    const [written] = await tx
+      .insert(texts)
+      .values({
+        ...{ clientId, leadId, callId, direction: "out", phone, body, state: "queued" },
+        ...{ segments: segmentsOf(body).segments, createdAt: now, expiresAt: expiryOf(now) },
+      })
+      .onConflictDoNothing()
+      .returning({ id: texts.id });
+    if (!written) return;
+    const data = { textId: written.id };
+    await tx.insert(timeline).values({ clientId, leadId, kind: "text_written", at: now, data });
+    await deps.jobs.enqueue(tx, "send-text", { clientId, textId: written.id });
+    await notifyPractice(tx, { clientId, leadId, kind: "lead" });
+  });
+}
+
+/** Locks the call's lead, so that an opt-out, an erasure or another call's text comes before or after. */
+async function lockMissedCall(
+  tx: Transaction,
+  { clientId, callId }: CallKey,
+): Promise<MissedCall | null> {
+  const found = await findMissedCall(tx, { clientId, callId });
+  if (!found) return null;
+  await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, found.leadId)))
+    .for("no key update");
+  const call = await findMissedCall(tx, { clientId, callId });
+  // The job runs again.
+  if (call && call.leadId !== found.leadId) throw new Error("The lead was merged meanwhile");
+  return call;
+}
+
+/** Returns a missed call of a lead, or null if it is no lead's, was answered, or was erased. */
+export async function findMissedCall(
+  tx: Transaction,
+  { clientId, callId }: CallKey,
+): Promise<MissedCall | null> {
+  const [call] = await tx
+    .select()
+    .from(incomingCalls)
+    .where(and(eq(incomingCalls.clientId, clientId), eq(incomingCalls.id, callId)));
+  const { leadId } = call ?? {};
+  return call && leadId && call.outcome === "missed" && call.phone ? { ...call, leadId } : null;
+}
+
+/** The agency works for the practice, and the practice turned it on. */
+function isAnswering(practice: typeof clients.$inferSelect): boolean {
+  const isWorking = practice.approvedAt && !practice.suspendedAt && !practice.endedAt;
+  return Boolean(isWorking && practice.missedCallTextOnAt);
+}
+
+type Tools = Omit<Parameters<typeof readTextPermission>[0], "db"> & { db: Transaction };
+
+/** `textId`: the call's own text once it is written, which doesn't count as another one. */
+export async function readMissedCallPermission(
+  deps: Tools,
+  call: MissedCall,
+  textId: string | null,
+): Promise<Omit<TextPermission, "refusal"> & { refusal: MissedCallRefusal | null }> {
+  const { clientId, leadId, phone, receivedAt } = call;
+  const now = deps.now();
+  const tx = deps.db;
+  // The call is the consent for this one text.
+  const permission = await readTextPermission(deps, clientId, leadId, { hasCalled: true });
+  const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  const isOther = textId ? ne(texts.id, textId) : undefined;
+  const isSent = and(eq(texts.clientId, clientId), eq(texts.direction, "out"), isOther);
+  const [lastCall] = await tx
+    .select({ at: calls.calledAt })
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId), isNull(calls.voidedAt)))
+    .orderBy(desc(calls.calledAt))
+    .limit(1);
+  const [lastText] = await tx
+    .select({ at: texts.createdAt })
+    .from(texts)
+    .where(and(isSent, eq(texts.leadId, leadId), ne(texts.state, "undone")))
+    .orderBy(desc(texts.createdAt))
+    .limit(1);
+  const [lastAnswer] = await tx
+    .select({ at: texts.createdAt })
+    .from(texts)
+    .where(and(isSent, eq(texts.phone, phone), isNotNull(texts.callId)))
+    .orderBy(desc(texts.createdAt))
+    .limit(1);
+  const later = await tx.$count(
+    incomingCalls,
+    and(
+      ...[eq(incomingCalls.clientId, clientId), eq(incomingCalls.phone, phone)],
+      ...[gt(incomingCalls.receivedAt, receivedAt), ne(incomingCalls.id, call.id)],
+    ),
+  );
+  const contacts = [lastCall, lastText].flatMap((one) => (one ? [one.at.getTime()] : []));
+  const isElsewhere = permission.phone !== phone;
+  const refusal = judgeMissedCall(
+    {
+      practice: {
+        isOn: practice !== undefined && isAnswering(practice),
+        isOpen: isOpenAt(now, await getOpenHours({ db: tx }, clientId, now)),
+      },
+      // A lead that has another number now isn't texted there.
+      refusal: permission.refusal ?? (isElsewhere ? "number" : null),
+      missedAt: receivedAt,
+      isOwnPhone: await isPracticePhone(tx, clientId, phone),
+      lastContactAt: contacts.length > 0 ? new Date(Math.max(...contacts)) : null,
+      hasCalledAgain: later > 0,
+      lastAnswerAt: lastAnswer?.at ?? null,
+    },
+    now,
+  );
+  return { ...permission, refusal };
+}
