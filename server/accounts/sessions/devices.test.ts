@@ -117,6 +117,9 @@ test("a request doesn't wait for a locked session row; the next request stores t
   testApp.clock.forward(usedEveryMs);
   const commit = await testApp.hold("select from sessions for update");
   await use(token);
+  // Only the lock's own connection is in use, so nothing waits for the row.
+  const { pool } = testApp;
+  await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(1);
   await commit();
   expect(await lastUsed(token)).toEqual(signedInAt);
   await use(token);
