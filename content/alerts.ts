@@ -17,6 +17,8 @@ export const alertWords = {
   calledSomebody: "This lead is taken care of.",
   /** A lead texted. It says nothing of what they wrote, and not who wrote it. */
   text: { title: "New text", body: "Open the lead desk to read it." },
+  /** A lead called, and nobody at the practice has called back. */
+  missedCall: { title: "Missed call", body: "Open the lead desk to call back." },
   /** Used on a shared device, because a shared device doesn't show names. */
   shared: {
     newLead: "New lead",

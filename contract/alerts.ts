@@ -6,9 +6,18 @@ import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 /**
  * `now`: there is a new inquiry (sent at opening if it came while closed). `unseen`: no one has
  * opened it. `uncalled`: no one has called, so the owner is notified. `callback`: a promised
- * callback is due. `text`: a lead texted. `called`: silently replaces the other alerts after a call.
+ * callback is due. `text`: a lead texted. `missed_call`: a lead called,
+ * and nobody has called back. `called`: silently replaces the other alerts after a call.
  */
-export const alertSteps = ["now", "unseen", "uncalled", "callback", "text", "called"] as const;
+export const alertSteps = [
+  "now",
+  "unseen",
+  "uncalled",
+  "callback",
+  "text",
+  "missed_call",
+  "called",
+] as const;
 export type AlertStep = (typeof alertSteps)[number];
 
 /**

@@ -88,6 +88,7 @@ export const auditActions = [
   "practice_number_changed",
   "office_phones_changed",
   "rings_changed",
+  "texts_changed",
   "retention_changed",
   "template_set_added",
   "template_set_renamed",
@@ -186,6 +187,8 @@ export const auditedFields = [
   "phoneNumber",
   "officePhones",
   "rings",
+  "textsToLeads",
+  "missedCallText",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

@@ -101,6 +101,11 @@ export const Lead = z.object({
   ring: LeadRing.nullable(),
   /** How many of the lead's texts nobody has opened. Archived leads are listed without it, as 0. */
   unreadTexts: z.int(),
+  /**
+   * When the lead called and nobody answered, or null if the practice has called or texted since, or
+   * took a later call. Archived leads are listed without it, as null.
+   */
+  missedCallAt: instant.nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 

@@ -74,7 +74,7 @@ export async function openPage(
   page.on("pageerror", ({ name, message }) => {
     // React Router aborts a request that a newer one has replaced, occasionally with an uncaught
     // error.
-    const isOvertaken = name === "AbortError" && message === "signal is aborted without reason";
+    const isOvertaken = name === "AbortError" && abortMessages.includes(message);
     if (!isOvertaken) troubles.push(`${name}: ${message}`);
   });
   page.on("console", (message) => {
@@ -87,6 +87,9 @@ export async function openPage(
   });
   return Object.assign(page, { troubles });
 }
+
+/** Before the response's head has arrived, and while its body is read. */
+const abortMessages = ["signal is aborted without reason", "BodyStreamBuffer was aborted"];
 
 /** The rules about colors, which take most of axe's time. */
 const colorRules = ["color-contrast", "link-in-text-block"];

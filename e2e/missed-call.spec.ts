@@ -53,6 +53,7 @@ test("a missed call becomes a lead and gets one text, and the second call of the
   const row = page.locator("[data-lead]");
   await row.getByText("(727) 555-0142").first().waitFor();
   await row.getByText("Phone call").waitFor();
+  await row.getByText("Missed call").waitFor();
   const lead = await row.getAttribute("data-lead");
 
   await page.goto(`${product.origin}/lms/lead?id=${lead}`);

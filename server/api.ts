@@ -27,7 +27,7 @@ import { queueRoutes } from "./desk/queue/queue.routes.ts";
 import { figureRoutes } from "./desk/reports/figures.routes.ts";
 import { ringRoutes } from "./desk/rings/rings.routes.ts";
 import { AppError, answerError } from "./errors.ts";
-import { limitDemos } from "./http/demo-requests.ts";
+import { checkDemos } from "./http/demo-requests.ts";
 import { documentOnce, swaggerAssets } from "./http/docs.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { makeRoutes, withoutFlags } from "./http/openapi.ts";
@@ -94,7 +94,7 @@ export function makeApi(
     deps.metrics.countRequest({ method, route: routePath, status, since });
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
-  base.use(limitDemos(deps));
+  base.use(checkDemos(deps));
 
   // These routes are a separate chain. If they came earlier, the type that generates the OpenAPI
   // document would be lost.

@@ -5,6 +5,8 @@
 export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
+/** The fields that were typed in, whose forms may format or check what they contain. */
+const typedIn = new Set<EventTarget>();
 /** The actions to repeat, by their button or event. */
 const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
@@ -14,6 +16,7 @@ for (const sign of signs) addEventListener(sign, wake, { capture: true, passive:
 addEventListener("click", queueClick, true);
 addEventListener("keydown", queueTabKey, true);
 addEventListener("submit", queueSubmit, true);
+addEventListener("input", noteInput, true);
 // `app/root.tsx` dispatches this event in its first effect.
 addEventListener("hydrated", replay, { once: true });
 
@@ -134,7 +137,13 @@ function queueSubmit(event: SubmitEvent) {
   wake();
 }
 
+function noteInput({ target }: Event) {
+  if (target) typedIn.add(target);
+}
+
 function replay() {
+  removeEventListener("input", noteInput, true);
+  for (const field of typedIn) field.dispatchEvent(new Event("input", { bubbles: true }));
   removeEventListener("click", queueClick, true);
   removeEventListener("keydown", queueTabKey, true);
   removeEventListener("submit", queueSubmit, true);
@@ -147,6 +156,7 @@ function showBelow() {
   if (rest) rest.media = "all";
   root.dataset.styled = "";
   delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
+  for (const sign of signs) addEventListener(sign, runApart, { capture: true, once: true });
 }
 
 /** Shows what pages offer if the framework couldn't be loaded. See ui/needs-script.tsx. */

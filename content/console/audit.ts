@@ -121,6 +121,7 @@ export const auditNames: Record<AuditAction, string> = {
   practice_number_changed: "Changed a practice’s calling number",
   office_phones_changed: "Changed the phones that ring for new leads",
   rings_changed: "Changed whether phones ring for new leads",
+  texts_changed: "Changed which texts a practice sends to leads",
   retention_changed: "Changed how long a practice’s records are kept",
   template_set_added: "Created a template set",
   template_set_renamed: "Renamed a template set",
@@ -212,6 +213,8 @@ export const auditFieldNames: Record<AuditedField, string> = {
   phoneNumber: "Calling number",
   officePhones: "Phones that ring",
   rings: "Phones ring after",
+  textsToLeads: "Texts to leads",
+  missedCallText: "Text after a missed call",
 };
 
 /** The columns of the exported file, in order. */

@@ -37,6 +37,7 @@ export const alertStepWords: Record<AlertStep, string> = {
   uncalled: `Not called after ${limitWords.uncalled}`,
   callback: "Callback due",
   text: "New text",
+  missed_call: "Missed call",
   called: "Someone called",
 };
 

@@ -99,6 +99,7 @@ export const rowWords = {
   noNumber: "No phone number",
   askedAgain: "Inquired again",
   unreadTexts: (count: number) => (count === 1 ? "New text" : `${count} new texts`),
+  missedCall: "Missed call",
   /** Shown after the name from the latest inquiry if the lead has a different name. */
   knownAs: (name: string) => `Known as ${name}`,
   /** Quotes what the person wrote on a form. */

@@ -35,6 +35,7 @@ export const personFileHeadings: Record<string, string> = {
   appointmentAt: "Appointment at (UTC)",
   ring: "Ringing now",
   unreadTexts: "Unread texts",
+  missedCallAt: "Missed call at (UTC)",
   step: "Step",
   openCall: "Call without a result",
   calledAt: "Called at (UTC)",

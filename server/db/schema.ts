@@ -229,6 +229,8 @@ export const clients = pgTable("clients", {
   ringDelaySeconds: smallint().notNull().default(0),
   /** Its own number in E.164, which leads see when it calls; null if it has none. */
   phoneNumber: text().unique("clients_phone_number"),
+  /** Numbers that it had before. An opt-out sent to one of them counts. */
+  formerPhoneNumbers: text().array().notNull().default([]),
   /** Since when it texts its leads from that number, or null if it doesn't. */
   textsOnAt: moment(),
   /** Since when it answers missed calls with a text, or null if it doesn't. */

@@ -2,7 +2,6 @@
 // session. Only the path decides, so a header, cookie or body can't switch between a demo and a
 // real practice.
 import type { Context, MiddlewareHandler } from "hono";
-import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { getPath } from "hono/utils/url";
 import { demoPath } from "#contract/demos.ts";
@@ -25,18 +24,26 @@ export function isDemoRequest(c: Context): boolean {
 }
 
 /**
- * Rejects demo requests if demos are off, and limits a demo's changes, so that it can't fill the
- * disk in the hour before it's erased. Each route declares whether demos have it: see `Takes`.
+ * Rejects demo requests if demos are off. Each route declares whether demos have it: see `Takes`.
  */
-export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
+export function checkDemos(deps: Pick<Deps, "config">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {
-    if (!isDemoRequest(c)) return next();
-    refuseWithoutDemos(deps);
-    const token = c.req.header("Authorization") ?? getCookie(c, "demoToken");
-    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!isRead && token) await deps.limits.count("changesPerDemo", token);
+    if (isDemoRequest(c)) refuseWithoutDemos(deps);
     await next();
   });
+}
+
+/**
+ * Limits a demo's changes, so that it can't fill the disk in the hour before it's erased. It counts
+ * by session: a header can't start another count.
+ */
+export async function countDemoChange(
+  { limits }: Pick<Deps, "limits">,
+  c: Context,
+  sessionId: string,
+): Promise<void> {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (isDemoRequest(c) && !isRead) await limits.count("changesPerDemo", sessionId);
 }
 
 /** Throws `not_found` if demos are off. */

@@ -15,7 +15,7 @@ import type { SessionKind } from "#server/accounts/sessions/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { auditView } from "#server/records/audit/audit.ts";
-import { isDemoRequest } from "./demo-requests.ts";
+import { countDemoChange, isDemoRequest } from "./demo-requests.ts";
 import { bearerOf, clearTokenCookie, practiceKind, tokenFor } from "./session-tokens.ts";
 import type { SignedInAccount, SignedInAdmin, SignedInClient } from "./signed-in.ts";
 
@@ -73,6 +73,7 @@ export function requireClient(
     if (isViewing && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
     const session = await sessionFor(deps, c, practiceKind(c));
     if (!session.clientId) throw new AppError("forbidden");
+    await countDemoChange(deps, c, session.id);
     if (session.deactivatedAt) throw new AppError("account_deactivated");
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");

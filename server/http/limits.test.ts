@@ -72,13 +72,14 @@ const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
- * Limits that are tested elsewhere: in sessions, shared-devices, bulk-reading, sources and
+ * Limits that are tested elsewhere: in sessions, shared-devices, bulk-reading, sources, bookings and
  * demos.test.ts. `deliveryWithoutLeadPerSource` never rejects a request. Deliveries above it just
  * aren't stored.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
   | "hiddenFieldPerSource"
+  | "changesPerBooking"
   | "changesPerDemo"
   | "largeBodiesPerSource"
   | "longWithoutLeadPerSource"

@@ -38,10 +38,12 @@ const rules = {
   personInvitationPerPractice: { tries: 30, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
-  // A booked slot isn't available to others, so bookings are limited. Moving a booking doesn't
-  // count.
+  // A booked slot isn't available to others, so bookings are limited. Moving a booking
+  // counts only for `changesPerBooking`.
   bookingPerEmail: { tries: 5, seconds: 24 * hour },
   bookingPerIp: { tries: 10, seconds: 24 * hour },
+  // Each change is emailed to the owners and the visitor.
+  changesPerBooking: { tries: 10, seconds: 24 * hour },
   // Each request computes weeks of slots.
   callSlotsPerIp: { tries: 240, seconds: 15 * minute },
   // The presentation is emailed to any address that was entered, which may be a stranger's.

@@ -269,7 +269,9 @@ function hashIn(headers: Headers): string | null {
 }
 
 function objectsIn(document: string, prefix: string): StoredObject[] {
-  return [...document.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, contents = ""]) => {
+  // Splitting takes linear time, even if no element is closed.
+  return document.split("</Contents>").flatMap((before) => {
+    const contents = before.slice(before.lastIndexOf("<Contents>"));
     const key = textIn(contents, "Key");
     const name = key.slice(prefix.length);
     const isOurs = key.startsWith(prefix) && name !== "" && !name.includes("/");

@@ -152,6 +152,8 @@ function problemOf(status: number, message: string | undefined, pageToken: strin
 }
 
 const hidden = "[token]";
+/** Longer than Graph's messages. The patterns need more than linear time. */
+const maxMessageLength = 2000;
 
 /**
  * Graph quotes a token that it rejects. Removes the page's own token, and everything that looks
@@ -159,7 +161,7 @@ const hidden = "[token]";
  */
 function withoutTokens(message: string, pageToken: string): string {
   return [pageToken, encodeURIComponent(pageToken)]
-    .reduce((text, token) => text.replaceAll(token, hidden), message)
+    .reduce((text, token) => text.replaceAll(token, hidden), message.slice(0, maxMessageLength))
     .replace(/(access_token=)[^&\s]+/gi, `$1${hidden}`)
     .replace(/\d{5,}\|[\w-]+/g, hidden)
     .replace(/EAA[A-Za-z0-9]{8,}|[\w-]{40,}/g, hidden);

@@ -518,6 +518,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "A text or a call names the practice by its number, which is unique across practices.",
   },
   {
+    file: "server/accounts/people/practice-of-number.ts",
+    verb: "findFormerPractices",
+    tables: ["clients"],
+    reason: "An opt-out counts for each practice that texted from the number before.",
+  },
+  {
     file: "server/desk/incoming-calls/incoming-calls.jobs.ts",
     verb: "listOpenCalls",
     tables: ["incoming_calls"],

@@ -108,6 +108,8 @@ const many = (bytes: number, entry: (index: number) => string) => {
 const worstValues: Record<string, (bytes: number) => string> = {
   "an object with many numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
   "an object with many strings": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
+  "an object with many questions": (bytes) =>
+    `[{"value":1,${many(bytes, (index) => `"k${index}question":1`)}}]`,
   "an object with one repeated key": (bytes) => `{${many(bytes, () => `"a":1`)}}`,
   "many numbers": (bytes) => `[${many(bytes, () => "1")}]`,
   "many empty objects": (bytes) => `[${many(bytes, () => "{}")}]`,

@@ -38,6 +38,7 @@ const waiting: Lead = {
   openCall: null,
   ring: null,
   unreadTexts: 0,
+  missedCallAt: null,
 };
 
 test("leads that are in the list when the page opens aren't announced", () => {

@@ -21,6 +21,7 @@ const lead = {
   openCall: null,
   ring: null,
   unreadTexts: 0,
+  missedCallAt: null,
   thirdLastCalledAt: null,
   lastOutcome: "voicemail",
   lastCalledAt: now.toISOString(),

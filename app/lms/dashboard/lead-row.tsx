@@ -21,7 +21,7 @@ import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark } from "#app/lms/shell/wish.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
-import { IconAlarm, IconMessage } from "#app/ui/calling/call-icons.ts";
+import { IconAlarm, IconMessage, IconPhoneX } from "#app/ui/calling/call-icons.ts";
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
@@ -131,6 +131,12 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           {isRinging && !isGone && (
             <span className={styles.sub}>
               <IconBell size={14} aria-hidden /> {ringText(lead)}
+            </span>
+          )}
+          {lead.missedCallAt && (
+            <span className={styles.sub}>
+              <IconPhoneX size={14} aria-hidden /> {rowWords.missedCall}{" "}
+              <AtTime at={lead.missedCallAt} timeZone={timeZone} />
             </span>
           )}
           {client.hasTexts && lead.unreadTexts > 0 && (

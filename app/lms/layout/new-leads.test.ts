@@ -112,6 +112,7 @@ function changeAt(minutes: number) {
     queue: { total: 1, uncalled: 1, doNotCall: 0 },
     callbacks: { due: 0, nextDueAt: null },
     unreadTexts: 0,
+    missedCallAt: null,
     now: at(minutes),
   };
 }
@@ -149,6 +150,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     openCall: null,
     ring: null,
     unreadTexts: 0,
+    missedCallAt: null,
     ...change,
   };
 }

@@ -299,6 +299,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     openCall: null,
     ring: null,
     unreadTexts: 0,
+    missedCallAt: null,
     ...change,
   };
 }

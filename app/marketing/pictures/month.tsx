@@ -84,7 +84,8 @@ function Drawing({ frame }: { frame: Frame }) {
       </text>
       <path d={`M${left} ${plot}H${width - right}`} stroke="var(--edge)" />
       {days
-        .filter((day) => day % everyDays === 1)
+        // A label is up to 3.5 times as wide as its font is high.
+        .filter((day) => day % everyDays === 1 && xOf(day) + 3.5 * font <= width)
         .map((day) => (
           <text key={day} x={xOf(day)} y={height - 8}>
             {month.day(day)}

@@ -1,5 +1,5 @@
-// Finds the practice that someone calls or texts.
-import { eq } from "drizzle-orm";
+// Finds the practices that someone calls or texts.
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 
@@ -13,6 +13,29 @@ export async function findPracticeOfNumber(
 ): Promise<CalledPractice | null> {
   const [row] = await db.select().from(clients).where(eq(clients.phoneNumber, number));
   if (!row) return null;
-  const isWorking = row.approvedAt !== null && !row.suspendedAt && !row.endedAt;
-  return { clientId: row.id, isWorking };
+  return { clientId: row.id, isWorking: isWorking(row) };
+}
+
+/** Returns the practices that had this number before, without the one that has it now. */
+export async function findFormerPractices(
+  { db }: { db: Database | Transaction },
+  number: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(
+      and(
+        sql`${clients.formerPhoneNumbers} @> ${sql.param([number])}::text[]`,
+        sql`${clients.phoneNumber} is distinct from ${number}`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+type Standing = Pick<typeof clients.$inferSelect, "approvedAt" | "suspendedAt" | "endedAt">;
+
+/** Checks whether the agency works for a practice: it is approved, and neither suspended nor ended. */
+export function isWorking({ approvedAt, suspendedAt, endedAt }: Standing): boolean {
+  return approvedAt !== null && !suspendedAt && !endedAt;
 }

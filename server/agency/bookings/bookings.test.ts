@@ -264,6 +264,23 @@ test("moving a call with the emailed link sends an updated calendar file and not
   ]);
 });
 
+test("a call can be changed ten times a day, so that nobody is flooded with emails", async () => {
+  const { t } = await book();
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    statuses.push((await move(t, index % 2 === 0 ? later : slot)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+  expect((await linked(t)).status).toBe(200);
+});
+
+test("an email about a call says only the digits and signs of the phone number", async () => {
+  const { mail } = await book({ phone: "evil.example/verify 555-0109" });
+  expect(textOf(mail)).not.toContain("evil");
+  expect(calendarOf(mail)).not.toContain("evil");
+  expect(textOf(mail)).toContain("555-0109");
+});
+
 test("the emailed link cancels the call once and can book a new time afterward", async () => {
   const { id, t, email } = await book();
   expect((await cancel(t)).body.booking.state).toBe("canceled");

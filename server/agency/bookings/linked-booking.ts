@@ -47,7 +47,7 @@ export async function moveByLink(
   address: string,
   { t, slot }: { t: string; slot: string },
 ): Promise<LinkedBooking> {
-  await deps.limits.count("linkPerIp", address);
+  await countChange(deps, address, t);
   const startsAt = new Date(slot);
   const moved = await deps.db.transaction(async (tx) => {
     await lockCalendar(tx);
@@ -70,13 +70,19 @@ export async function moveByLink(
   return shown(deps, moved.booking, moved.language);
 }
 
+async function countChange(deps: Deps, address: string, token: string): Promise<void> {
+  await deps.limits.count("linkPerIp", address);
+  const { booking } = await findByLink(deps, deps.db, token);
+  await deps.limits.count("changesPerBooking", booking.id);
+}
+
 /** Cancels the call. Idempotent. Throws `invalid`; `conflict` when the call's time has come. */
 export async function cancelByLink(
   deps: Deps,
   address: string,
   token: string,
 ): Promise<LinkedBooking> {
-  await deps.limits.count("linkPerIp", address);
+  await countChange(deps, address, token);
   const canceled = await deps.db.transaction(async (tx) => {
     const { booking, contactRequest } = await lockByLink(deps, tx, token);
     const { language } = contactRequest;

@@ -7,7 +7,7 @@ import type { Language } from "#contract/languages.ts";
 import { linkTo } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeFirstName } from "#server/documents/greeting/safe-greeting.ts";
+import { safeFirstName, safePhone } from "#server/documents/greeting/safe-greeting.ts";
 import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { bookedMinutes, bookingCause } from "#server/messages/mail/booking-mail.ts";
 import type { Booker, BookingRow } from "#server/messages/mail/booking-rows.ts";
@@ -40,7 +40,7 @@ export async function queueBookingMail(
     fields: {
       name: safeFirstName(booker.fullName),
       when: visitorTimeText(deps, booking, booker.language),
-      phone: booker.phone ?? "",
+      phone: safePhone(booker.phone ?? ""),
       minutes: bookedMinutes(booking),
       byOwner: by === "owner",
       link: linkTo(deps, "/booked-call"),

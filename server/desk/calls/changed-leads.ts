@@ -11,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import {
   leadOf,
   listedLead,
+  missedCallOf,
   ringNowOf,
   toLead,
   unreadTextsOf,
@@ -59,6 +60,7 @@ const changed = cachedQuery((db: Database) =>
       source: sources.name,
       ring: ringNowOf(given("clientId")),
       unreadTexts: unreadTextsOf(given("clientId")),
+      missedCallAt: missedCallOf(given("clientId")),
       total: inQueue,
       uncalled: uncalledInQueue,
       doNotCall: doNotCallInQueue,

@@ -10,6 +10,7 @@ import { given, insertOf } from "#server/db/given-rows.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleAlerts } from "#server/desk/leads/alert-schedule.ts";
+import { claimTexts } from "#server/desk/leads/claim-texts.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { scheduleRings } from "#server/desk/rings/schedule-rings.ts";
@@ -161,6 +162,9 @@ async function storeDifferent(
   const inquiryIds = await insertIds(tx, inquiries, clientId, ofLeads.map(newInquiry));
   const stored = ofLeads.map((one, index) => ({ ...one, inquiryId: inquiryIds[index] ?? "" }));
   await tx.execute(insertOf(timeline, clientId, stored.flatMap(newEntries)));
+  const callable = stored.filter(({ inquiry }) => inquiry.person.isPhoneValid);
+  const owners = callable.map(({ leadId, inquiry }) => ({ leadId, phone: inquiry.person.phone }));
+  await claimTexts(tx, clientId, owners);
   const leadIds = stored.map(({ leadId }) => leadId);
   const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry", new Set(newIds));
   if (deps.jobs) {

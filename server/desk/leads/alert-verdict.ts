@@ -1,8 +1,9 @@
 // Decides whether a step of the ladder is still needed. Pure.
+import type { AlertStep } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { inquiries, leads } from "#server/db/schema.ts";
 
-export type Step = "closed" | "now" | "unseen" | "uncalled" | "callback" | "text" | "called";
+export type Step = "closed" | AlertStep;
 
 type Lead = Pick<
   typeof leads.$inferSelect,

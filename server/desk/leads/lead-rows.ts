@@ -24,6 +24,7 @@ export function leadColumnsOf(clientId: string) {
     source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
     ring: ringNowOf(clientId),
     unreadTexts: unreadTextsOf(clientId),
+    missedCallAt: missedCallOf(clientId),
   };
 }
 
@@ -58,6 +59,26 @@ export function unreadTextsOf(clientId: string | Placeholder) {
     select count(*) from texts as unread
     where unread.client_id = ${clientId} and unread.lead_id = leads.id
       and unread.direction = 'in' and unread.read_at is null)::int`;
+}
+
+/**
+ * A column for any select from `leads`: when the newest call of the lead was missed. Null if the
+ * practice has called or texted since; neither a text that failed nor the one that answers the call by itself counts.
+ */
+export function missedCallOf(clientId: string | Placeholder) {
+  return sql<Date | null>`(
+    select case when newest.outcome = 'missed' then newest.received_at end
+    from incoming_calls as newest
+    where newest.client_id = ${clientId} and newest.lead_id = leads.id
+      and newest.outcome is not null
+      and newest.received_at > coalesce(leads.last_called_at, '-infinity')
+      and not exists (
+        select from texts as sent
+        where sent.client_id = ${clientId} and sent.lead_id = leads.id
+          and sent.direction = 'out' and sent.call_id is null and sent.state not in ('undone', 'failed')
+          and sent.created_at > newest.received_at)
+    order by newest.received_at desc
+    limit 1)`.mapWith(leads.startedAt);
 }
 
 export const leadOf = {
@@ -119,6 +140,8 @@ export type LeadWithOrigin = {
   ring?: RingNow | null | undefined;
   /** Left out of lists that don't mark unread texts. */
   unreadTexts?: number | undefined;
+  /** Left out of lists that don't mark missed calls. */
+  missedCallAt?: Date | null | undefined;
 };
 
 export function toLead({
@@ -128,6 +151,7 @@ export function toLead({
   source,
   ring = null,
   unreadTexts = 0,
+  missedCallAt = null,
 }: LeadWithOrigin): Lead {
   return {
     _id: lead.id,
@@ -171,6 +195,7 @@ export function toLead({
         : null,
     ring: ring && toRing(ring),
     unreadTexts,
+    missedCallAt: iso(missedCallAt),
   };
 }
 

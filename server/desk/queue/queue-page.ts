@@ -9,6 +9,7 @@ import {
   type LeadWithOrigin,
   leadOf,
   listedLead,
+  missedCallOf,
   ringNowOf,
   unreadTextsOf,
 } from "#server/desk/leads/lead-rows.ts";
@@ -76,6 +77,7 @@ export function pageQuery(
       source: sources.name,
       ring: ringNowOf(given("clientId")),
       unreadTexts: unreadTextsOf(given("clientId")),
+      missedCallAt: missedCallOf(given("clientId")),
       part: sql<number>`page.part`,
       dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
       total: sql<number>`counted.total`,
@@ -127,9 +129,10 @@ export async function readPage(
   if (!first) throw new Error("The count returned no row");
   return {
     // A page without leads still has a row with the total.
-    rows: rows.flatMap(({ lead, campaign, script, source, ring, unreadTexts, part, dueAt }) => {
+    rows: rows.flatMap(({ lead, part, dueAt, ...more }) => {
       if (!lead) return [];
-      const origin = { campaign, script, source, ring, unreadTexts };
+      const { campaign, script, source, ring, unreadTexts, missedCallAt } = more;
+      const origin = { campaign, script, source, ring, unreadTexts, missedCallAt };
       return [{ lead, ...origin, place: { part, dueAt, id: lead.id } }];
     }),
     total: first.total,

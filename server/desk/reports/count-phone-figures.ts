@@ -122,8 +122,8 @@ async function countTexts(
   clientId: string,
   asked: Asked,
 ): Promise<TextFigures> {
-  // An erased person's texts keep their lead, but not their number.
-  const thread = sql`coalesce(${texts.leadId}::text, ${texts.phone})`;
+  // An erased person's texts keep their lead, but not their number. A merge joins no conversations.
+  const thread = sql`coalesce(${texts.mergedFrom}::text, ${texts.leadId}::text, ${texts.phone})`;
   const first = db
     .selectDistinctOn([thread], {
       leadId: texts.leadId,
@@ -154,10 +154,13 @@ async function countTexts(
       and ${texts.createdAt} > ${askedAt}
       and (${texts.leadId} = ${leadId}
         or (${leadId} is null and ${texts.leadId} is null and ${texts.phone} = ${phone})))`;
+  // A call that is entered later counts from when it was entered, so that no text is answered after
+  // the fact.
+  const madeAt = sql`case when ${calls.isEnteredLater} then ${calls.recordedAt} else ${calls.calledAt} end`;
   const callAt = sql`(
-    select min(${calls.calledAt}) from ${calls}
+    select min(${madeAt}) from ${calls}
     where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leadId}
-      and ${isMadeCall} and ${calls.calledAt} > ${askedAt})`;
+      and ${isMadeCall} and ${madeAt} > ${askedAt})`;
   const rows = await db
     .select({
       ...{ phone: first.phone, askedAt: first.askedAt },

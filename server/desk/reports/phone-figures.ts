@@ -67,11 +67,14 @@ export type Conversation = {
   stoppedAt: Date | null;
 };
 
-/** Someone who opted out may not be answered by text, so they don't count as unanswered. */
+/**
+ * Someone who opted out before an answer was due may not be answered by text, so they don't count as
+ * unanswered. A later opt-out changes nothing.
+ */
 export function textFiguresOf(all: Conversation[], now: Date): TextFigures {
   const counted = all.filter(
-    ({ answeredAt, stoppedAt }) =>
-      stoppedAt === null || (answeredAt !== null && answeredAt < stoppedAt),
+    ({ answeredAt, stoppedAt, dueAt }) =>
+      stoppedAt === null || stoppedAt >= dueAt || (answeredAt !== null && answeredAt < stoppedAt),
   );
   const isWaiting = ({ answeredAt, dueAt }: Conversation) => answeredAt === null && now < dueAt;
   const decided = counted.filter((one) => !isWaiting(one));

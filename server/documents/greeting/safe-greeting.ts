@@ -36,6 +36,13 @@ export function safeFirstName(fullName: string): string | null {
 }
 
 /**
+ * Returns a phone number's digits and signs, without words: a form's phone number may be any text.
+ */
+export function safePhone(typed: string): string {
+  return typed.replace(/[^\d\s()+.-]/g, "").trim();
+}
+
+/**
  * Returns the first word, for a notification or a phone. Returns null as `safeGreetingName` does.
  */
 export function plainName(typed: string): string | null {

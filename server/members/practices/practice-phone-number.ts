@@ -27,17 +27,28 @@ export async function setPracticeNumber(
     await deps.db.transaction(async (tx) => {
       const isThis = and(eq(clients.id, clientId), isRealPractice);
       const [before] = await tx
-        .select({ phoneNumber: clients.phoneNumber })
+        .select({
+          phoneNumber: clients.phoneNumber,
+          formerPhoneNumbers: clients.formerPhoneNumbers,
+          textsOnAt: clients.textsOnAt,
+        })
         .from(clients)
         .where(isThis)
         .for("no key update");
       if (!before) throw new AppError("not_found");
       if (before.phoneNumber === phoneNumber) return;
+      const former = [...before.formerPhoneNumbers, before.phoneNumber ?? []].flat();
       await tx
         .update(clients)
-        .set({ phoneNumber, ...(phoneNumber === null && { ringsOnAt: null, textsOnAt: null }) })
+        .set({
+          ...{ phoneNumber, formerPhoneNumbers: [...new Set(former)] },
+          ...(phoneNumber === null && { ringsOnAt: null, textsOnAt: null }),
+        })
         .where(isThis);
-      const detail = changesDetail(changesIn(before, { phoneNumber }));
+      const changes = changesIn({ phoneNumber: before.phoneNumber }, { phoneNumber });
+      const isTurnedOff = phoneNumber === null && before.textsOnAt !== null;
+      const off = isTurnedOff ? changesIn({ textsToLeads: "on" }, { textsToLeads: null }) : [];
+      const detail = changesDetail([...changes, ...off]);
       const action = "practice_number_changed";
       await audit(deps, tx, { action, accountId, clientId, address, detail });
     });

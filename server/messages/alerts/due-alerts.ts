@@ -11,7 +11,7 @@ import { burstMs, type DueAlert, earlyMs, isDue, listDue } from "./list-due.ts";
 import type { PracticeWords } from "./notification.ts";
 import { queueAlerts } from "./queue-alerts.ts";
 
-type Scheduled = Exclude<Step, "text" | "called">;
+type Scheduled = Exclude<Step, "text" | "missed_call" | "called">;
 
 /** How long the first message of a burst is held for the others. */
 const gatherMs = 10_000;

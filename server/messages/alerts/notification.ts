@@ -41,6 +41,9 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   const tag = `lead-${leadId}`;
   // The page opens with its call button focused, unless someone has called.
   const url = `/lms/lead?id=${leadId}${isSilent ? "" : "#call"}`;
+  if (about.step === "missed_call") {
+    return { _id: id, ...alertWords.missedCall, url, tag, isSilent };
+  }
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
@@ -49,14 +52,22 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
  */
 export function sharedPayload(id: string, about: About): PushPayload {
   const { step, leadId, burstCount } = about;
-  const { shared, text } = alertWords;
+  const { text } = alertWords;
   if (step === "text") {
     const url = "/lms/dashboard";
     return { _id: id, title: text.title, body: "", url, tag: textTag(about), isSilent: false };
   }
   const tag = burstCount === null ? `lead-${leadId}` : "leads";
-  const title = step === "callback" || step === "called" ? shared[step] : shared.newLead;
-  return { _id: id, title, body: "", url: "/lms/dashboard", tag, isSilent: step === "called" };
+  return {
+    ...{ _id: id, title: sharedTitle(step), body: "", url: "/lms/dashboard" },
+    ...{ tag, isSilent: step === "called" },
+  };
+}
+
+function sharedTitle(step: About["step"]): string {
+  const { shared, missedCall } = alertWords;
+  if (step === "missed_call") return missedCall.title;
+  return step === "callback" || step === "called" ? shared[step] : shared.newLead;
 }
 
 function textTag({ leadId }: About): string {

@@ -21,7 +21,7 @@ import { type Recipient, recipientsOf } from "./recipients.ts";
 
 type Group = {
   clientId: string;
-  step: Exclude<Step, "text" | "called">;
+  step: Exclude<Step, "text" | "missed_call" | "called">;
   due: DueAlert[];
   /**
    * The number of leads in the message, or null to send one message per lead, with the lead's name.

@@ -74,8 +74,8 @@ async function markShown(deps: Tools, tx: Transaction, alert: typeof alerts.$inf
     .returning({ leadId: alerts.leadId });
   if (shown.length === 0) return;
   await recordOnTimelines(deps, tx, alert, "shown");
-  // A text is no inquiry.
-  if (alert.step === "text") return;
+  // Neither is an inquiry.
+  if (alert.step === "text" || alert.step === "missed_call") return;
   const leadIds = shown.map(({ leadId }) => leadId);
   await markAlertedByPush(tx, { clientId: alert.clientId, leadIds }, deps.now());
 }

@@ -163,6 +163,10 @@ type AlertRow = typeof alerts.$inferSelect;
 function judgeQueued(alert: AlertRow, { lead, inquiry }: Subject, now: Date): Verdict {
   if (alert.burstCount !== null || alert.step === "called") return "alert";
   if (alert.step === "text") return lead.deletedAt ? "stop" : "alert";
+  if (alert.step === "missed_call") {
+    const isCalled = lead.lastCalledAt !== null && lead.lastCalledAt >= alert.createdAt;
+    return lead.deletedAt || lead.doNotCallSince || isCalled ? "stop" : "alert";
+  }
   const isRetry = alert.attempts > 0;
   const known = isRetry ? inquiry : { ...inquiry, firstSeenAt: null };
   return judge(alert.step, { lead, inquiry: known, dueAt: alert.createdAt, isRetry }, now);

@@ -1,8 +1,8 @@
-// "New text" on the practice's devices: the first step of the ladder, and no other. It says nothing
-// of what was written. A text of a lead is an alert on its timeline; a number that is no lead's has
-// none, so its push isn't stored.
+// "New text" and "Missed call" on the practice's devices: the first step of the ladder, and no other.
+// It says nothing of what was written. A text or a call of a lead is an alert on its timeline; a
+// number that is no lead's has none, so its push isn't stored.
 import { randomUUID } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -18,14 +18,26 @@ import { recordPushAnswer } from "./push-answers.ts";
 import { recipientsOf } from "./recipients.ts";
 import { getVapidKeys } from "./vapid.ts";
 
+type Contact = {
+  clientId: string;
+  leadId: string;
+  step: "text" | "missed_call";
+  /** The text's or the call's id. */
+  occasion: string;
+};
+
+/** One sender can't make a device ring again and again. */
+const pauseMs = 5 * minuteMs;
+
 /**
  * Queues a notification for each device; while the practice is closed, for those that want alerts
- * then. A device gets one per text.
+ * then. A device gets one per text or call. While an earlier text is unread, and after a missed
+ * call, none follows for five minutes.
  */
-export async function queueTextAlert(
+export async function queueContactAlert(
   deps: Deps,
   tx: Transaction,
-  { clientId, leadId, textId }: { clientId: string; leadId: string; textId: string },
+  { clientId, leadId, step, occasion }: Contact,
 ): Promise<void> {
   const [newest] = await tx
     .select({ id: inquiries.id })
@@ -35,12 +47,26 @@ export async function queueTextAlert(
     .limit(1);
   if (!newest) return;
   const now = deps.now();
+  if (step === "text" && (await isRepeated(tx, { clientId, of: eq(texts.leadId, leadId), now }))) {
+    return;
+  }
+  if (step === "missed_call") {
+    const since = new Date(now.getTime() - pauseMs);
+    const others = await tx.$count(
+      alerts,
+      and(
+        ...[eq(alerts.clientId, clientId), eq(alerts.leadId, leadId), eq(alerts.step, step)],
+        ...[ne(alerts.occasion, occasion), gt(alerts.createdAt, since)],
+      ),
+    );
+    if (others > 0) return;
+  }
   for (const device of await devicesNow(deps, tx, clientId)) {
     const messageId = randomUUID();
     const added = await tx
       .insert(alerts)
       .values({
-        ...{ clientId, messageId, leadId, inquiryId: newest.id, step: "text", occasion: textId },
+        ...{ clientId, messageId, leadId, inquiryId: newest.id, step, occasion },
         ...{ channel: device.channel, recipientId: device.id, recipient: device.name },
         ...{ createdAt: now, expiresAt: new Date(now.getTime() + lateAfterMinutes * minuteMs) },
       })
@@ -48,6 +74,21 @@ export async function queueTextAlert(
       .returning({ id: alerts.id });
     if (added.length > 0) await deps.jobs.enqueue(tx, "send-alert", { clientId, messageId });
   }
+}
+
+/** Whether another text of the sender came in the last five minutes and nobody has opened it. */
+async function isRepeated(
+  tx: Transaction,
+  { clientId, of, now }: { clientId: string; of: SQL | undefined; now: Date },
+): Promise<boolean> {
+  const unread = await tx.$count(
+    texts,
+    and(
+      ...[eq(texts.clientId, clientId), of, eq(texts.direction, "in"), isNull(texts.readAt)],
+      gt(texts.createdAt, new Date(now.getTime() - pauseMs)),
+    ),
+  );
+  return unread > 1;
 }
 
 async function devicesNow(deps: Deps, tx: Transaction, clientId: string) {
@@ -62,8 +103,10 @@ type StrangerText = { clientId: string; textId: string };
 export async function queueStrangerAlert(
   deps: Deps,
   tx: Transaction,
-  { clientId, textId }: StrangerText,
+  { clientId, textId, phone }: StrangerText & { phone: string },
 ): Promise<void> {
+  const of = and(eq(texts.phone, phone), isNull(texts.leadId));
+  if (await isRepeated(tx, { clientId, of, now: deps.now() })) return;
   for (const { id: deviceId } of await devicesNow(deps, tx, clientId)) {
     await deps.jobs.enqueue(tx, "push-text", { clientId, textId, deviceId });
   }

@@ -8,7 +8,7 @@ import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { safeGreetingName, safePhone } from "#server/documents/greeting/safe-greeting.ts";
 import type { MergeValues } from "#server/messages/merge-fields/merge-fields.ts";
 import { answerLanguage } from "./automatic-language.ts";
 import { findRecipient } from "./automatic-recipient.ts";
@@ -98,7 +98,7 @@ export function withSafeNames(values: MergeValues): MergeValues {
     "lead.firstName": name(values["lead.firstName"]),
     "lead.lastName": name(values["lead.lastName"]),
     "lead.fullName": name(values["lead.fullName"]),
-    "lead.phone": values["lead.phone"].replace(/[^\d\s()+.-]/g, ""),
+    "lead.phone": safePhone(values["lead.phone"]),
   };
 }
 

@@ -7,6 +7,7 @@ import { visitorWords } from "#content/visitor-words.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { bookings, contactRequests, type mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { safePhone } from "#server/documents/greeting/safe-greeting.ts";
 import type { BookingRow } from "./booking-rows.ts";
 import { writeCalendar } from "./icalendar.ts";
 
@@ -70,7 +71,7 @@ export async function makeBookingCalendar(
     minutes: bookedMinutes(booking),
     title: words.title({ owner: site.owner }),
     description: words.description({
-      phone: booker.phone ?? "",
+      phone: safePhone(booker.phone ?? ""),
       email: booker.email,
       ownPhone: site.phone,
       link: "",

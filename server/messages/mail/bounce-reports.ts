@@ -247,12 +247,18 @@ function toReport(read: Read): BounceReport | null {
   const reason = read.reason.slice(0, maxReasonLength).trim();
   const [code] = [reason, read.status ?? ""].flatMap((said) => enhancedCode.exec(said)?.[1] ?? []);
   return {
-    messageId: /[^<>\s]+@[^<>\s]+/.exec(read.messageId.slice(0, 998))?.[0] ?? null,
+    messageId: messageIdIn(read.messageId),
     recipient,
     isPermanent: read.isPermanent,
     isOfAddress: read.isPermanent && (code ? isOfAddress.test(code) : read.isUsuallyOfAddress),
     reason,
   };
+}
+
+/** Takes linear time, unlike a search for the "@". */
+function messageIdIn(text: string): string | null {
+  const parts = text.slice(0, 998).split(/[<>\s]+/);
+  return parts.find((part) => /^[^@]+@./.test(part)) ?? null;
 }
 
 /** Such as "5.1.1" (RFC 3463), but no part of an IP address. "5.0.0" says nothing more. */

@@ -207,6 +207,14 @@ test("a manager writes the text and turns it on; the usual words follow the prac
   const { body } = await testApp.request("GET", "/api/texts/settings", practice);
   const text = usualMissedCallWords("Tampa Smiles");
   expect(body.missedCall).toEqual({ isOn: false, text });
+  const { rows } = await testApp.pool.query<{ changes: string }>(
+    "select detail->>'changes' as changes from audit_entries where client_id = $1 and action = 'texts_changed' order by id",
+    [practice.clientId],
+  );
+  expect(rows.map(({ changes }) => JSON.parse(changes))).toEqual([
+    [{ field: "missedCallText", from: expect.any(String), to: own }],
+    [{ field: "missedCallText", from: own, to: null }],
+  ]);
 });
 
 test("words that are too long or don't say how to opt out aren't saved", async () => {

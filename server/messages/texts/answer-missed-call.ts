@@ -1,13 +1,25 @@
-// Answers a missed call with one text, if nobody has called back by then.
-import { and, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
-import { isOpenAt } from "#contract/open-time.ts";
+// A minute after a missed call of a lead, if nobody has called back: alerts the practice, and answers
+// with one text.
+import { and, desc, eq, gt, isNotNull, isNull, ne, notInArray } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
+import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { isWorking } from "#server/accounts/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, clients, incomingCalls, leads, texts, timeline } from "#server/db/schema.ts";
+import {
+  alertSchedule,
+  calls,
+  clients,
+  incomingCalls,
+  leads,
+  texts,
+  timeline,
+} from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isPracticePhone } from "#server/desk/incoming-calls/called-phones.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
+import { queueContactAlert } from "#server/messages/alerts/text-alerts.ts";
 import { expiryOf } from "./lead-texts.ts";
 import { judgeMissedCall, type MissedCallRefusal } from "./missed-call-permission.ts";
 import { missedCallWords } from "./missed-call-words.ts";
@@ -16,13 +28,17 @@ import { readTextPermission, type TextPermission } from "./read-permission.ts";
 type CallKey = { clientId: string; callId: string };
 type MissedCall = typeof incomingCalls.$inferSelect & { leadId: string };
 
-/** Writes the text that answers a missed call, if one may be sent now. Idempotent. */
+/**
+ * Alerts the practice to a missed call, and writes the text that answers it, if one may be sent now.
+ * Idempotent.
+ */
 export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> {
   const { clientId, callId } = key;
   await deps.db.transaction(async (tx) => {
     const call = await lockMissedCall(tx, key);
     if (!call) return;
     const { leadId, phone } = call;
+    await alertIfForgotten(deps, tx, call);
     const { refusal } = await readMissedCallPermission({ ...deps, db: tx }, call, null);
     const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
     if (refusal || !practice) return;
@@ -42,6 +58,46 @@ export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> 
     await deps.jobs.enqueue(tx, "send-text", { clientId, textId: written.id });
     await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   });
+}
+
+/**
+ * Alerts the practice, and again when it opens if it is closed now: then only some devices are
+ * alerted. A lead whose own alerts still go on needs no other one.
+ */
+async function alertIfForgotten(deps: Deps, tx: Transaction, call: MissedCall): Promise<void> {
+  const { clientId, leadId } = call;
+  const now = deps.now();
+  const [about] = await tx
+    .select({ lead: leads, practice: clients })
+    .from(leads)
+    .innerJoin(clients, eq(clients.id, clientId))
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
+  if (!about || about.lead.doNotCallSince || !isWorking(about.practice)) return;
+  if (now.getTime() - call.receivedAt.getTime() > weekMs) return;
+  const { lastContactAt, hasCalledAgain } = await readContactsSince(tx, call, null);
+  if (hasCalledAgain || (lastContactAt && lastContactAt >= call.receivedAt)) return;
+  if (await hasAlertsAhead(tx, clientId, leadId)) return;
+  const missed = { step: "missed_call", occasion: call.id } as const;
+  await queueContactAlert(deps, tx, { clientId, leadId, ...missed });
+  const hours = await getOpenHours({ db: tx }, clientId, now);
+  if (isOpenAt(now, hours)) return;
+  const startAfter = afterOpenMinutes(now, 0, hours);
+  const key = { clientId, callId: call.id };
+  if (startAfter) await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter });
+}
+
+const weekMs = 7 * dayMs;
+
+/** Whether an alert about a new inquiry of the lead is still to come. */
+async function hasAlertsAhead(tx: Transaction, clientId: string, leadId: string): Promise<boolean> {
+  const count = await tx.$count(
+    alertSchedule,
+    and(
+      ...[eq(alertSchedule.clientId, clientId), eq(alertSchedule.leadId, leadId)],
+      ...[isNull(alertSchedule.doneAt), ne(alertSchedule.step, "callback")],
+    ),
+  );
+  return count > 0;
 }
 
 /** Locks the call's lead, so that an opt-out, an erasure or another call's text comes before or after. */
@@ -77,8 +133,7 @@ export async function findMissedCall(
 
 /** The agency works for the practice, and the practice turned it on. */
 function isAnswering(practice: typeof clients.$inferSelect): boolean {
-  const isWorking = practice.approvedAt && !practice.suspendedAt && !practice.endedAt;
-  return Boolean(isWorking && practice.missedCallTextOnAt);
+  return isWorking(practice) && practice.missedCallTextOnAt !== null;
 }
 
 type Tools = Omit<Parameters<typeof readTextPermission>[0], "db"> & { db: Transaction };
@@ -95,34 +150,13 @@ export async function readMissedCallPermission(
   // The call is the consent for this one text.
   const permission = await readTextPermission(deps, clientId, leadId, { hasCalled: true });
   const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
-  const isOther = textId ? ne(texts.id, textId) : undefined;
-  const isSent = and(eq(texts.clientId, clientId), eq(texts.direction, "out"), isOther);
-  const [lastCall] = await tx
-    .select({ at: calls.calledAt })
-    .from(calls)
-    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId), isNull(calls.voidedAt)))
-    .orderBy(desc(calls.calledAt))
-    .limit(1);
-  const [lastText] = await tx
-    .select({ at: texts.createdAt })
-    .from(texts)
-    .where(and(isSent, eq(texts.leadId, leadId), ne(texts.state, "undone")))
-    .orderBy(desc(texts.createdAt))
-    .limit(1);
+  const isSent = isSentText(clientId, textId);
   const [lastAnswer] = await tx
     .select({ at: texts.createdAt })
     .from(texts)
     .where(and(isSent, eq(texts.phone, phone), isNotNull(texts.callId)))
     .orderBy(desc(texts.createdAt))
     .limit(1);
-  const later = await tx.$count(
-    incomingCalls,
-    and(
-      ...[eq(incomingCalls.clientId, clientId), eq(incomingCalls.phone, phone)],
-      ...[gt(incomingCalls.receivedAt, receivedAt), ne(incomingCalls.id, call.id)],
-    ),
-  );
-  const contacts = [lastCall, lastText].flatMap((one) => (one ? [one.at.getTime()] : []));
   const isElsewhere = permission.phone !== phone;
   const refusal = judgeMissedCall(
     {
@@ -134,11 +168,49 @@ export async function readMissedCallPermission(
       refusal: permission.refusal ?? (isElsewhere ? "number" : null),
       missedAt: receivedAt,
       isOwnPhone: await isPracticePhone(tx, clientId, phone),
-      lastContactAt: contacts.length > 0 ? new Date(Math.max(...contacts)) : null,
-      hasCalledAgain: later > 0,
+      ...(await readContactsSince(tx, call, textId)),
       lastAnswerAt: lastAnswer?.at ?? null,
     },
     now,
   );
   return { ...permission, refusal };
+}
+
+/** The practice's texts, except for this one. */
+function isSentText(clientId: string, exceptId: string | null) {
+  const isOther = exceptId ? ne(texts.id, exceptId) : undefined;
+  return and(eq(texts.clientId, clientId), eq(texts.direction, "out"), isOther);
+}
+
+/** Reads what happened between the practice and the lead after, or before, the call. */
+async function readContactsSince(
+  tx: Transaction,
+  { clientId, leadId, id, phone, receivedAt }: MissedCall,
+  textId: string | null,
+): Promise<{ lastContactAt: Date | null; hasCalledAgain: boolean }> {
+  const [lastCall] = await tx
+    .select({ at: calls.calledAt })
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId), isNull(calls.voidedAt)))
+    .orderBy(desc(calls.calledAt))
+    .limit(1);
+  const isSent = isSentText(clientId, textId);
+  const [lastText] = await tx
+    .select({ at: texts.createdAt })
+    .from(texts)
+    .where(and(isSent, eq(texts.leadId, leadId), notInArray(texts.state, ["undone", "failed"])))
+    .orderBy(desc(texts.createdAt))
+    .limit(1);
+  const later = await tx.$count(
+    incomingCalls,
+    and(
+      ...[eq(incomingCalls.clientId, clientId), eq(incomingCalls.phone, phone)],
+      ...[gt(incomingCalls.receivedAt, receivedAt), ne(incomingCalls.id, id)],
+    ),
+  );
+  const contacts = [lastCall, lastText].flatMap((one) => (one ? [one.at.getTime()] : []));
+  return {
+    lastContactAt: contacts.length > 0 ? new Date(Math.max(...contacts)) : null,
+    hasCalledAgain: later > 0,
+  };
 }

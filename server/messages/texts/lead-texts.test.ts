@@ -415,6 +415,14 @@ test("texts are turned on only with the practice's own number, and off with it",
     ...{ message: textMessages.turnedOn, settings: { isOn: true } },
   });
   expect(await hasTexts()).toBe(true);
+  const { rows } = await testApp.pool.query<{ changes: string }>(
+    "select detail->>'changes' as changes from audit_entries where client_id = $1 and action = 'texts_changed' order by id",
+    [clientId],
+  );
+  expect(rows.map(({ changes }) => JSON.parse(changes))).toEqual([
+    [{ field: "textsToLeads", from: "on", to: null }],
+    [{ field: "textsToLeads", from: null, to: "on" }],
+  ]);
   const owner = await signInAdmin(testApp);
   await testApp.request("PUT", `/api/admin/clients/${clientId}/phone-number`, {
     ...{ token: owner.token, json: { phoneNumber: null } },

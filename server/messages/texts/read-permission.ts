@@ -1,6 +1,7 @@
 // Reads what decides whether a lead may be texted: see text-permission.ts.
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { TextRefusal } from "#contract/texts.ts";
+import { isWorking } from "#server/accounts/people/practice-of-number.ts";
 import { areTextsOn } from "#server/accounts/people/practice-texts.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, texts } from "#server/db/schema.ts";
@@ -66,7 +67,10 @@ export async function readTextPermission(
   const stop = await findTextStop(deps, clientId, phone);
   const refusal = judgeText(
     {
-      practice: { isOn: areTextsOn(deps, practice), timeZone: practice.timeZone },
+      practice: {
+        isOn: areTextsOn(deps, practice) && isWorking(practice),
+        timeZone: practice.timeZone,
+      },
       ...{ lead, consents, theirLastAt: theirLast?.at ?? null, hasCalled },
       isStopped: stop !== null && stop.allowedAt === null,
       isNumberRejected: rejected !== undefined,

@@ -7,6 +7,7 @@ import { alertWords } from "#content/alerts.ts";
 import { clients, textStops, texts } from "#server/db/schema.ts";
 import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
+import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 
@@ -170,16 +171,51 @@ test("a text from an unknown number is announced once, unless it was read or is 
   ]);
   expect(JSON.stringify(testApp.pushes)).not.toMatch(/7275550142|tooth/);
   testApp.pushAnswers.push({ result: "later", problem: "unreachable", retryAfterSeconds: 5 });
+  testApp.clock.forward(5 * 60_000);
   await practice.receive("+17275550142", "Hello?");
   testApp.clock.forward(5000);
   await testApp.runJobs();
   expect(testApp.pushes).toHaveLength(3);
+  testApp.clock.forward(5 * 60_000);
   await practice.receive("+17275550142", "Are you there?");
   await testApp.deps.db.update(texts).set({ readAt: testApp.clock.now }).where(isOwn(texts));
   await practice.receive("+17275550143", "Hello");
   testApp.clock.forward(60 * 60_000);
   await testApp.runJobs();
   expect(testApp.pushes).toHaveLength(3);
+});
+
+test.each(["a lead", "an unknown number"])(
+  "while a text of %s is unread, no other one is announced for five minutes",
+  async (who) => {
+    await addDevice();
+    const phone = who === "a lead" ? (await practice.ask()).phone : "+17275550144";
+    await testApp.runJobs();
+    testApp.pushes.length = 0;
+    for (const seconds of [0, 60, 299]) {
+      testApp.clock.forward(seconds * 1000);
+      await practice.receive(phone, "Hello?");
+      await testApp.runJobs();
+    }
+    expect(testApp.pushes).toHaveLength(1);
+    await testApp.deps.db.update(texts).set({ readAt: testApp.clock.now }).where(isOwn(texts));
+    await practice.receive(phone, "Thanks");
+    await testApp.runJobs();
+    expect(testApp.pushes).toHaveLength(2);
+  },
+);
+
+test("an opt-out to a number that the practice had before counts", async () => {
+  const lead = await practice.ask();
+  const owner = await signInAdmin(testApp);
+  const path = `/api/admin/clients/${practice.clientId}/phone-number`;
+  const json = { phoneNumber: "+18635550199" };
+  expect((await testApp.request("PUT", path, { token: owner.token, json })).status).toBe(200);
+  await practice.receive(lead.phone, "Do you take Delta?");
+  expect(await practice.rows()).toEqual([]);
+  await practice.receive(lead.phone, "STOP");
+  expect(await practice.rows()).toEqual([]);
+  expect((await practice.write(lead._id, "Hello")).status).toBe(409);
 });
 
 test("an opt-out alerts nobody", async () => {

@@ -3,18 +3,19 @@ import { z } from "zod";
 import { maxTextMedia, type TextMedia, TextMediaType } from "#contract/texts.ts";
 import {
   type CalledPractice,
+  findFormerPractices,
   findPracticeOfNumber,
 } from "#server/accounts/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { texts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { claimTexts } from "#server/desk/leads/claim-texts.ts";
 import { lockLeadOfNumber } from "#server/desk/leads/lead-of-number.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { readSignedForm } from "#server/http/signed-form.ts";
-import { queueStrangerAlert, queueTextAlert } from "#server/messages/alerts/text-alerts.ts";
+import { queueContactAlert, queueStrangerAlert } from "#server/messages/alerts/text-alerts.ts";
 import { mediaIdOf } from "#server/outside/texts.ts";
 import { noReply } from "#server/outside/twiml.ts";
-import { claimTexts } from "./claim-texts.ts";
 import { readTextIntent, type TextIntent } from "./opt-out.ts";
 import { allowTexts, stopTexts } from "./opt-outs.ts";
 
@@ -35,7 +36,7 @@ type Posted = z.infer<typeof Posted>;
 
 /**
  * Stores a text and returns an empty TwiML: nothing is answered. Idempotent by the provider's id. A
- * text to a number of no practice stores nothing. Throws `forbidden` without Twilio's signature.
+ * text to a number of no practice stores nothing, except for an opt-out from one that had it. Throws `forbidden` without Twilio's signature.
  */
 export async function receiveText(
   deps: Deps,
@@ -48,6 +49,7 @@ export async function receiveText(
     const media = mediaIn(fields, posted);
     await deps.db.transaction((tx) => storeText(deps, tx, practice, { ...posted, media }));
   }
+  if (posted) await stopFormer(deps, posted);
   return noReply;
 }
 
@@ -89,7 +91,7 @@ async function storeText(
     const at = deps.now();
     await tx.insert(timeline).values({ clientId, leadId, kind: "text_received", at, data });
   }
-  if (leadId) await claimTexts(tx, { clientId, leadId, phone });
+  if (leadId) await claimTexts(tx, clientId, [{ leadId, phone }]);
   await changeStop(deps, tx, { clientId, phone, leadId }, intent, posted);
   await notifyPractice(
     tx,
@@ -98,8 +100,23 @@ async function storeText(
   // Nobody has to answer an opt-out.
   if (intent) return;
   const textId = stored.id;
-  if (leadId) await queueTextAlert(deps, tx, { clientId, leadId, textId });
-  else await queueStrangerAlert(deps, tx, { clientId, textId });
+  const contact = { step: "text", occasion: textId } as const;
+  if (leadId) await queueContactAlert(deps, tx, { clientId, leadId, ...contact });
+  else await queueStrangerAlert(deps, tx, { clientId, textId, phone });
+}
+
+/** The person may be answering a text that came from the number when another practice had it. */
+async function stopFormer(deps: Deps, posted: Posted): Promise<void> {
+  const { From: phone, To: number, Body, OptOutType } = posted;
+  const intent = readTextIntent(Body, OptOutType);
+  if (intent !== "stop") return;
+  for (const clientId of await findFormerPractices(deps, number)) {
+    await deps.db.transaction(async (tx) => {
+      const leadId = await lockLeadOfNumber(tx, clientId, phone);
+      await changeStop(deps, tx, { clientId, phone, leadId }, intent, posted);
+      if (leadId) await notifyPractice(tx, { clientId, leadId, kind: "lead" });
+    });
+  }
 }
 
 async function changeStop(

@@ -9,6 +9,7 @@ import { clients, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { expiryOf, thisText } from "./lead-texts.ts";
 import { stopTexts } from "./opt-outs.ts";
 import { retryDelayMs, stateAfter, textProblemOf } from "./text-state.ts";
@@ -92,6 +93,8 @@ async function turnOff(deps: Deps, tx: Transaction, clientId: string) {
     .where(and(eq(clients.id, clientId), isNotNull(clients.textsOnAt)))
     .returning({ id: clients.id });
   if (stopped.length === 0) return;
+  const detail = changesDetail(changesIn({ textsToLeads: "on" }, { textsToLeads: null }));
+  await audit(deps, tx, { action: "texts_changed", clientId, address: "", detail });
   await tellOwner(deps, tx, clientId, {
     kind: "texts-unregistered",
     words: textsUnregisteredNotice,

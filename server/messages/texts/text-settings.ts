@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import { textMessages } from "#content/messages.ts";
 import type { MissedCallText, TextSettings } from "#contract/texts.ts";
 import { canHaveTexts } from "#server/accounts/people/practice-texts.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/http/signed-in.ts";
+import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { missedCallWords, usualMissedCallWords } from "./missed-call-words.ts";
 
 /** Handles `GET /api/texts/settings`. */
@@ -33,24 +35,16 @@ export async function getTextSettings(
  */
 export async function changeMissedCallText(
   deps: Pick<Deps, "db" | "now">,
-  { clientId }: SignedInClient,
+  visitor: Visitor,
+  client: SignedInClient,
   { isOn, text }: MissedCallText,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [practice] = await tx
-      .select()
-      .from(clients)
-      .where(eq(clients.id, clientId))
-      .for("no key update");
-    if (!practice) throw new AppError("not_found");
-    await tx
-      .update(clients)
-      .set({
-        missedCallTextOnAt: isOn ? (practice.missedCallTextOnAt ?? deps.now()) : null,
-        missedCallText: text === usualMissedCallWords(practice.name) ? null : text,
-      })
-      .where(eq(clients.id, clientId));
-  });
+  await deps.db.transaction((tx) =>
+    change(deps, tx, { visitor, client }, (practice) => ({
+      missedCallTextOnAt: isOn ? (practice.missedCallTextOnAt ?? deps.now()) : null,
+      missedCallText: text === usualMissedCallWords(practice.name) ? null : text,
+    })),
+  );
 }
 
 /**
@@ -59,20 +53,45 @@ export async function changeMissedCallText(
  */
 export async function switchTexts(
   deps: Pick<Deps, "db" | "now" | "texts">,
-  { clientId }: SignedInClient,
+  visitor: Visitor,
+  client: SignedInClient,
   isOn: boolean,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [practice] = await tx
-      .select({ phoneNumber: clients.phoneNumber, textsOnAt: clients.textsOnAt })
-      .from(clients)
-      .where(eq(clients.id, clientId))
-      .for("no key update");
-    if (!practice) throw new AppError("not_found");
-    if (isOn && !canHaveTexts(deps, practice)) {
-      throw new AppError("conflict", { sentence: textMessages.noNumber });
-    }
-    const textsOnAt = isOn ? (practice.textsOnAt ?? deps.now()) : null;
-    await tx.update(clients).set({ textsOnAt }).where(eq(clients.id, clientId));
-  });
+  await deps.db.transaction((tx) =>
+    change(deps, tx, { visitor, client }, (practice) => {
+      if (isOn && !canHaveTexts(deps, practice)) {
+        throw new AppError("conflict", { sentence: textMessages.noNumber });
+      }
+      return { textsOnAt: isOn ? (practice.textsOnAt ?? deps.now()) : null };
+    }),
+  );
+}
+
+type Practice = typeof clients.$inferSelect;
+type Settings = Pick<Practice, "textsOnAt" | "missedCallTextOnAt" | "missedCallText">;
+
+/** Changes the locked practice, and audits what is different. */
+async function change(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { visitor: { address }, client }: { visitor: Visitor; client: SignedInClient },
+  decide: (practice: Practice) => Partial<Settings>,
+): Promise<void> {
+  const { accountId, clientId } = client;
+  const isThis = eq(clients.id, clientId);
+  const [practice] = await tx.select().from(clients).where(isThis).for("no key update");
+  if (!practice) throw new AppError("not_found");
+  const changed = decide(practice);
+  await tx.update(clients).set(changed).where(isThis);
+  const changes = changesIn(auditedOf(practice), auditedOf({ ...practice, ...changed }));
+  if (changes.length === 0) return;
+  const detail = changesDetail(changes);
+  await audit(deps, tx, { action: "texts_changed", accountId, clientId, address, detail });
+}
+
+function auditedOf(practice: Practice) {
+  return {
+    textsToLeads: practice.textsOnAt ? "on" : null,
+    missedCallText: practice.missedCallTextOnAt ? missedCallWords(practice) : null,
+  };
 }

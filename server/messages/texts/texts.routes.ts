@@ -37,6 +37,7 @@ import {
   operations,
   signedIn,
 } from "#server/http/openapi.ts";
+import { visitorOf } from "#server/http/visitor.ts";
 import { listLeadTexts, readLeadTexts, sendLeadText, undoLeadText } from "./lead-texts.ts";
 import { receiveText } from "./receive-text.ts";
 import { openTextMedia } from "./text-media.ts";
@@ -184,14 +185,14 @@ export function textRoutes(deps: Deps) {
     .openapi(settings, async (c) => c.json(await getTextSettings(deps, c.get("client")), 200))
     .openapi(change, async (c) => {
       const { isOn } = c.req.valid("json");
-      await switchTexts(deps, c.get("client"), isOn);
+      await switchTexts(deps, visitorOf(c), c.get("client"), isOn);
       const now = await getTextSettings(deps, c.get("client"));
       const { turnedOn, turnedOff } = textMessages;
       return c.json({ settings: now, message: isOn ? turnedOn : turnedOff }, 200);
     })
     .openapi(missedCalls, async (c) => {
       const wanted = c.req.valid("json");
-      await changeMissedCallText(deps, c.get("client"), wanted);
+      await changeMissedCallText(deps, visitorOf(c), c.get("client"), wanted);
       const now = await getTextSettings(deps, c.get("client"));
       const { missedCallsOn, missedCallsOff } = textMessages;
       return c.json({ settings: now, message: wanted.isOn ? missedCallsOn : missedCallsOff }, 200);

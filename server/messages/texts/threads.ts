@@ -4,10 +4,10 @@ import { type NewTextLead, type TextThreads, textThreadPage } from "#contract/te
 import { leads, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { addLead } from "#server/desk/inquiries/add-lead.ts";
+import { claimTexts } from "#server/desk/leads/claim-texts.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
-import { claimTexts } from "./claim-texts.ts";
 import { markRead, selectTexts, toText } from "./lead-texts.ts";
 
 /** A thread's key: its lead, or else its number. */
@@ -94,7 +94,7 @@ export async function addTextLead(
   if ((await deps.db.$count(texts, isThread)) === 0) throw new AppError("not_found");
   const lead = await addLead(deps, client, { firstName, lastName, email: "", phone });
   await deps.db.transaction(async (tx) => {
-    await claimTexts(tx, { clientId, leadId: lead._id, phone });
+    await claimTexts(tx, clientId, [{ leadId: lead._id, phone }]);
     // The person who adds the lead has read its texts.
     await markRead(deps, tx, { clientId, leadId: lead._id });
     await notifyPractice(tx, { clientId, leadId: lead._id, kind: "lead" });

@@ -10,6 +10,7 @@ import { isFormEncoded } from "#server/http/request-checks.ts";
 import { answerFormPage, answerPageWithForm } from "./form-page.ts";
 import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
 import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
+import { maxFormBytes } from "./web-form.ts";
 
 /**
  * Returns the routes of hosted forms. The page has a shorter URL on our site, for which
@@ -33,7 +34,7 @@ export function hostedFormRoutes(deps: Deps) {
     request: { params, query: inLanguage },
     // The body is documented here but parsed by our own code, like that of any web form.
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
-    takes: { body: "any" },
+    takes: { body: "any", maxBytes: maxFormBytes },
     responses: {
       303: { description: "Redirects to the thank-you page" },
       422: page,

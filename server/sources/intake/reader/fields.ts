@@ -387,9 +387,9 @@ function pairIn(
   if (valueKey === undefined) {
     return type && own.has("ref") && own.has("title") ? "definition" : null;
   }
-  const keys = [...labelKeys, ...[...own.keys()].filter((one) => isQuestionKey(one))];
-  const labels = keys.map((one) => textOf(own.get(one))).filter(Boolean);
-  const others = [...own.keys()].filter((one) => !keys.includes(one) && one !== valueKey);
+  const keys = new Set([...labelKeys, ...[...own.keys()].filter((one) => isQuestionKey(one))]);
+  const labels = [...keys].map((one) => textOf(own.get(one))).filter(Boolean);
+  const others = [...own.keys()].filter((one) => !keys.has(one) && one !== valueKey);
   const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
   // This format is HubSpot's: `{email: {value}}`.
   const isValue = valueKey === "value" && (key !== null || isContactType(type));
@@ -453,11 +453,10 @@ function addressesOf(item: unknown): string[] {
 
 /** Returns for each item the first of its identifying names that no other item has. */
 function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, string> {
-  const isPair = (item: unknown) =>
-    isNotPlain(item) && typeof pairIn(item as object, null, titles) === "object";
-  const names = items.map((item) =>
-    isPair(item) && pairIn(item as object, null, titles) ? [...new Set(addressesOf(item))] : [],
-  );
+  const names = items.map((item) => {
+    const pair = isNotPlain(item) ? pairIn(item as object, null, titles) : null;
+    return pair && pair !== "definition" ? [...new Set(addressesOf(item))] : [];
+  });
   const counts = new Map<string, number>();
   for (const name of names.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map(

@@ -1,0 +1,1 @@
+ALTER TABLE "clients" ADD COLUMN "former_phone_numbers" text[] DEFAULT '{}' NOT NULL;

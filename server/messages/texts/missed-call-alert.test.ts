@@ -1,0 +1,195 @@
+// The alert about a missed call of a lead, and its mark in the lead's row.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { alertWords } from "#content/alerts.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { clients, officePhones } from "#server/db/schema.ts";
+import { readChangedLeads } from "#server/desk/calls/changed-leads.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
+import { driveIncoming } from "#server/testing/incoming-driver.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof openTexting>>;
+let line: ReturnType<typeof driveIncoming>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  // 10 am in Tampa.
+  testApp.clock.at("2026-03-17T14:00:00.000Z");
+  practice = await openTexting(testApp);
+  line = driveIncoming(testApp, practice);
+  const phone = { name: "Front desk", phone: "+18135550150", place: 1 };
+  await testApp.deps.db
+    .insert(officePhones)
+    .values({ ...phone, clientId: practice.clientId, confirmedAt: testApp.clock.now });
+  await testApp.runJobs();
+});
+afterAll(() => testApp.close());
+
+test("a missed call of a lead alerts the practice's devices once, without a name", async () => {
+  const lead = await calledLead();
+  await line.miss(lead.phone);
+  await aMinuteLater();
+  expect(payloads()).toMatchObject([
+    { ...alertWords.missedCall, url: `/lms/lead?id=${lead._id}#call`, isSilent: false },
+  ]);
+  expect(JSON.stringify(testApp.pushes)).not.toMatch(/Ruth/);
+  await testApp.runJobs();
+  expect(testApp.pushes).toHaveLength(1);
+  // The call replaces it on the device.
+  testApp.pushes.length = 0;
+  await call(lead._id);
+  await testApp.runJobs();
+  expect(payloads()).toMatchObject([{ tag: `lead-${lead._id}`, isSilent: true }]);
+});
+
+test.each<[string, (lead: { _id: string; phone: string }) => unknown]>([
+  ["the practice called back", ({ _id }) => call(_id)],
+  ["the practice texted", ({ _id }) => practice.write(_id, "Sorry, we were busy.")],
+  [
+    "the lead called again and was answered",
+    async ({ phone }) => {
+      const ringing = await line.call(phone);
+      await line.press(ringing.sid, await line.pickUp(ringing), "1");
+    },
+  ],
+])("it alerts nobody if %s within the minute", async (_, then) => {
+  const lead = await calledLead();
+  await line.miss(lead.phone);
+  testApp.clock.forward(20_000);
+  await then(lead);
+  await aMinuteLater();
+  expect(titles()).not.toContain(alertWords.missedCall.title);
+});
+
+test("a lead whose own alerts still go on, a new lead from a call, one who must not be called, and a suspended practice get no such alert", async () => {
+  await addDevice();
+  const lead = await practice.ask();
+  await line.miss(lead.phone);
+  await line.miss(personPhone());
+  const barred = await calledLead();
+  const path = `/api/leads/${barred._id}/call-permissions`;
+  const json = { isAllowed: false, reason: "asked us to stop" };
+  expect((await testApp.request("POST", path, { ...practice, json })).status).toBe(201);
+  await line.miss(barred.phone);
+  await aMinuteLater();
+  expect(titles()).not.toContain(alertWords.missedCall.title);
+  const called = await calledLead();
+  await line.miss(called.phone);
+  await testApp.deps.db
+    .update(clients)
+    .set({ suspendedAt: testApp.clock.now })
+    .where(eq(clients.id, practice.clientId));
+  await aMinuteLater();
+  expect(titles()).not.toContain(alertWords.missedCall.title);
+});
+
+test("a lead that nobody called is alerted to again by its own call, after its last alert", async () => {
+  await addDevice();
+  const lead = await practice.ask();
+  for (let minute = 0; minute < 15; minute += 1) await aMinuteLater();
+  testApp.pushes.length = 0;
+  await line.miss(lead.phone);
+  await aMinuteLater();
+  expect(titles()).toEqual([alertWords.missedCall.title]);
+});
+
+test("a call that was missed at night is alerted to when the practice opens", async () => {
+  const lead = await calledLead();
+  // 8:30 pm in Tampa.
+  testApp.clock.at("2026-03-18T00:30:00.000Z");
+  await line.miss(lead.phone);
+  await aMinuteLater();
+  expect(titles()).toEqual([]);
+  testApp.clock.at("2026-03-18T14:00:00.000Z");
+  await testApp.runJobs();
+  expect(titles()).toEqual([alertWords.missedCall.title]);
+  await testApp.runJobs();
+  expect(titles()).toHaveLength(1);
+});
+
+test("many missed calls in five minutes make one alert", async () => {
+  const lead = await calledLead();
+  for (const seconds of [0, 80, 80]) {
+    testApp.clock.forward(seconds * 1000);
+    await line.miss(lead.phone);
+    testApp.clock.forward(61_000);
+    await testApp.runJobs();
+  }
+  expect(titles()).toEqual([alertWords.missedCall.title]);
+});
+
+test("the row says when the call was missed, until the practice calls or texts", async () => {
+  const lead = await calledLead();
+  expect(await missedAt(lead._id)).toBeNull();
+  testApp.clock.forward(minuteMs);
+  const at = testApp.clock.now.toISOString();
+  await line.miss(lead.phone);
+  expect(await missedAt(lead._id)).toBe(at);
+  await testApp.deps.db
+    .update(clients)
+    .set({ missedCallTextOnAt: testApp.clock.now })
+    .where(eq(clients.id, practice.clientId));
+  testApp.texts.length = 0;
+  await aMinuteLater();
+  // The text that answers by itself calls nobody back.
+  expect(testApp.texts).toHaveLength(1);
+  expect(await missedAt(lead._id)).toBe(at);
+  testApp.clock.forward(minuteMs);
+  await call(lead._id);
+  expect(await missedAt(lead._id)).toBeNull();
+  testApp.clock.forward(minuteMs);
+  await line.miss(lead.phone);
+  testApp.clock.forward(minuteMs);
+  await practice.write(lead._id, "When may we call?");
+  expect(await missedAt(lead._id)).toBeNull();
+});
+
+/** A lead who was called after the form, on a practice with one device. */
+async function calledLead() {
+  await addDevice();
+  const lead = await practice.ask();
+  await testApp.runJobs();
+  await call(lead._id);
+  await testApp.runJobs();
+  testApp.clock.forward(minuteMs);
+  testApp.pushes.length = 0;
+  return lead;
+}
+
+async function call(leadId: string) {
+  const json = { _id: randomUUID() };
+  const path = `/api/leads/${leadId}/calls`;
+  const { status } = await testApp.request("POST", path, { token: practice.token, json });
+  expect(status).toBe(201);
+}
+
+/** The same in the lead's page, in a live change, and in the queue if it is listed there. */
+async function missedAt(leadId: string): Promise<string | null> {
+  const { lead } = await line.detail(leadId);
+  const { clientId } = practice;
+  const change = await readChangedLeads(testApp.deps, clientId, [leadId], testApp.clock.now);
+  expect(change.leads[0]?.lead?.missedCallAt).toBe(lead.missedCallAt);
+  const { leads } = (await testApp.request("GET", "/api/leads/new", practice)).body;
+  const row = leads.find((one: { _id: string }) => one._id === leadId);
+  if (row) expect(row.missedCallAt).toBe(lead.missedCallAt);
+  return lead.missedCallAt;
+}
+
+async function aMinuteLater() {
+  testApp.clock.forward(minuteMs);
+  await testApp.runJobs();
+}
+
+const payloads = () => testApp.pushes.map(({ payload }) => payload);
+const titles = () => payloads().map(({ title }) => title);
+
+async function addDevice() {
+  const endpoint = `https://push.example.com/${randomUUID()}`;
+  const json = { ...aDevice, endpoint };
+  await testApp.request("POST", "/api/alerts/devices", { token: practice.token, json });
+}
