@@ -3,6 +3,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { phoneCallSource } from "#content/desk/lead.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
+import { afterOpenMinutes } from "#contract/open-time.ts";
+import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { incomingCalls, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -28,8 +30,8 @@ type Outcome = {
 };
 
 /**
- * Settles a call once; later reports change nothing. A missed call of a lead enqueues the text that
- * may answer it. An answered one stops no clock, because only a call by the practice does.
+ * Settles a call once; later reports change nothing. A missed call of a lead enqueues the alert and
+ * the text that may answer it. An answered one stops no clock, because only a call by the practice does.
  */
 export async function settleCall(
   deps: Deps,
@@ -57,7 +59,13 @@ export async function settleCall(
   await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   if (outcome === "answered") return;
   const startAfter = new Date(at.getTime() + answerAfterMs);
-  await deps.jobs.enqueue(tx, "answer-missed-call", { clientId, callId: id }, { startAfter });
+  const key = { clientId, callId: id };
+  await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter });
+  // While the practice is closed, only some devices are alerted.
+  const hours = await getOpenHours({ db: tx }, clientId, startAfter);
+  const opensAt = afterOpenMinutes(startAfter, 0, hours);
+  if (!opensAt || opensAt <= startAfter) return;
+  await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter: opensAt });
 }
 
 /** Returns the new lead's id, or null if too many came from calls today. */

@@ -71,7 +71,7 @@ export function missedCallOf(clientId: string | Placeholder) {
     from incoming_calls as newest
     where newest.client_id = ${clientId} and newest.lead_id = leads.id
       and newest.outcome is not null
-      and newest.received_at > coalesce(leads.last_called_at, '-infinity')
+      and newest.received_at > coalesce(greatest(leads.last_called_at, leads.open_called_at), '-infinity')
       and not exists (
         select from texts as sent
         where sent.client_id = ${clientId} and sent.lead_id = leads.id

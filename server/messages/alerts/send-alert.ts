@@ -164,7 +164,9 @@ function judgeQueued(alert: AlertRow, { lead, inquiry }: Subject, now: Date): Ve
   if (alert.burstCount !== null || alert.step === "called") return "alert";
   if (alert.step === "text") return lead.deletedAt ? "stop" : "alert";
   if (alert.step === "missed_call") {
-    const isCalled = lead.lastCalledAt !== null && lead.lastCalledAt >= alert.createdAt;
+    const isCalled = [lead.lastCalledAt, lead.openCalledAt].some(
+      (at) => at && at >= alert.createdAt,
+    );
     return lead.deletedAt || lead.doNotCallSince || isCalled ? "stop" : "alert";
   }
   const isRetry = alert.attempts > 0;

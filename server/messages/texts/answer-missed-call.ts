@@ -1,8 +1,7 @@
-// A minute after a missed call of a lead, if nobody has called back: alerts the practice, and answers
-// with one text.
+// A minute after a missed call of a lead, and when the practice opens: if nobody has called back,
+// alerts the practice, and answers with one text.
 import { and, desc, eq, gt, isNotNull, isNull, ne, notInArray } from "drizzle-orm";
-import { dayMs } from "#contract/durations.ts";
-import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
+import { isOpenAt } from "#contract/open-time.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import { isWorking } from "#server/accounts/people/practice-of-number.ts";
@@ -61,32 +60,23 @@ export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> 
 }
 
 /**
- * Alerts the practice, and again when it opens if it is closed now: then only some devices are
- * alerted. A lead whose own alerts still go on needs no other one.
+ * Alerts the devices that want alerts now, and didn't get this one. A lead whose own alerts still go
+ * on needs no other one.
  */
 async function alertIfForgotten(deps: Deps, tx: Transaction, call: MissedCall): Promise<void> {
   const { clientId, leadId } = call;
-  const now = deps.now();
   const [about] = await tx
     .select({ lead: leads, practice: clients })
     .from(leads)
     .innerJoin(clients, eq(clients.id, clientId))
     .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
   if (!about || about.lead.doNotCallSince || !isWorking(about.practice)) return;
-  if (now.getTime() - call.receivedAt.getTime() > weekMs) return;
   const { lastContactAt, hasCalledAgain } = await readContactsSince(tx, call, null);
   if (hasCalledAgain || (lastContactAt && lastContactAt >= call.receivedAt)) return;
-  if (await hasAlertsAhead(tx, clientId, leadId)) return;
+  if (about.lead.uncalledSince && (await hasAlertsAhead(tx, clientId, leadId))) return;
   const missed = { step: "missed_call", occasion: call.id } as const;
   await queueContactAlert(deps, tx, { clientId, leadId, ...missed });
-  const hours = await getOpenHours({ db: tx }, clientId, now);
-  if (isOpenAt(now, hours)) return;
-  const startAfter = afterOpenMinutes(now, 0, hours);
-  const key = { clientId, callId: call.id };
-  if (startAfter) await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter });
 }
-
-const weekMs = 7 * dayMs;
 
 /** Whether an alert about a new inquiry of the lead is still to come. */
 async function hasAlertsAhead(tx: Transaction, clientId: string, leadId: string): Promise<boolean> {
