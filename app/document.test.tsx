@@ -10,9 +10,9 @@ import {
 
 const inline = { nonce: "n0nce", readSheet: (href: string) => `/*${href}*/` };
 
-test("a page for one visitor inlines its style sheets with its CSP nonce, and disables the links to them", () => {
+test("a page for one visitor inlines its style sheets with its CSP nonce, and holds the links to them back", () => {
   expect(render(inline)).toContain(
-    '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" disabled=""/><link nonce="" rel="stylesheet" href="/b.css" disabled=""/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
+    '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" type="text/held"/><link nonce="" rel="stylesheet" href="/b.css" type="text/held"/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
   );
 });
 

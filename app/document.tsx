@@ -36,7 +36,8 @@ export const DocumentContext = createContext<DocumentSettings>({});
 
 /**
  * The page's style sheets. A page for one visitor inlines them with its nonce, so that the first
- * paint doesn't wait for another response. The links to them stay for React, but are disabled.
+ * paint doesn't wait for another response. The links to them stay for React, but have a type that
+ * browsers don't load. (Chromium 150 loads a disabled link that is in the document.)
  */
 export function StyleSheets() {
   const { nonce, readSheet } = useContext(DocumentContext);
@@ -45,19 +46,21 @@ export function StyleSheets() {
   const links = Links({ nonce: "" });
   if (!readSheet) return links;
   const sheets: string[] = [];
-  const disabled = mapTags(links, (link) => {
+  const held = mapTags(links, (link) => {
     if (link.props.rel !== "stylesheet" || !link.props.href) return link;
     sheets.push(readSheet(link.props.href));
-    return cloneElement(link, { disabled: true });
+    return cloneElement(link, { type: heldSheet });
   });
   return (
     <>
-      {disabled}
+      {held}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, made at build time */}
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheets.join("") }} />
     </>
   );
 }
+
+const heldSheet = "text/held";
 
 /** React Router's scripts, which `page-scripts/hydrate-after-first-frame.ts` starts. */
 export function DeferredScripts() {
@@ -78,7 +81,6 @@ export function deferUntilFirstPaint(scripts: ReactNode): ReactNode {
 type TagProps = {
   rel?: string;
   href?: string;
-  disabled?: boolean;
   type?: string;
   async?: boolean;
   children?: ReactNode;

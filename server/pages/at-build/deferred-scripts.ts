@@ -91,7 +91,7 @@ function preloadScript(hrefs: (string | undefined)[]): string {
 function insertSheets(sheets: SheetLink[]): string {
   return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
   const link = document.createElement("link");
-  if (!isLater) link.setAttribute("disabled", "");
+  if (!isLater) link.type = "text/held";
   link.rel = "stylesheet";
   link.href = href;
   document.head.insertBefore(link, document.querySelector("head > style"));
