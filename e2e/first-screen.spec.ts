@@ -120,12 +120,12 @@ test("a page is shown in full if its second script fails, and the next interacti
   await whole.context().close();
 
   const page = await openPage(browser, { reducedMotion: "reduce" });
-  await page.route("**/assets/apart-*.js", (route) => route.abort());
+  await page.route("**/assets/apart-*.js*", (route) => route.abort());
   await page.goto(`${product.origin}/marketing`);
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   await page.evaluate(renderEverything);
   await expect.poll(() => page.evaluate(heightsBelow)).toEqual(heights);
-  await page.unroute("**/assets/apart-*.js");
+  await page.unroute("**/assets/apart-*.js*");
   await page.evaluate(() => delete document.documentElement.dataset.drawn);
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);

@@ -11,6 +11,8 @@ const typedIn = new Set<EventTarget>();
 const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
+/** How often the script with what isn't needed above the fold couldn't be loaded. */
+let failures = 0;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
 addEventListener("click", queueClick, true);
@@ -75,7 +77,8 @@ function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   place.dataset.begun = "";
   const script = document.createElement("script");
   script.type = "module";
-  script.src = place.dataset.file;
+  // Browsers don't fetch a module again whose URL has failed in this document.
+  script.src = place.dataset.file + (failures > 0 ? `?${failures}` : "");
   document.head.append(script);
   return script;
 }
@@ -152,6 +155,7 @@ function replay() {
 
 /** If the file couldn't be loaded, applies all styles now. The next input loads the file again. */
 function showBelow() {
+  failures += 1;
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";
   root.dataset.styled = "";
