@@ -36,6 +36,8 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value, selectionStart, dataset } = currentTarget;
   const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
   dataset.before = masked.value;
+  // A selection stays as it is.
+  if (masked.value === value) return;
   currentTarget.value = masked.value;
   currentTarget.setSelectionRange(masked.caret, masked.caret);
 }
