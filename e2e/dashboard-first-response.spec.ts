@@ -51,7 +51,7 @@ test("the dashboard doesn't request style sheets, and the next screen loads its 
 
   await page.getByRole("link", { name: "Tamika Fitchley" }).click();
   await page.getByRole("heading", { level: 1, name: /Tamika Fitchley/ }).waitFor();
-  expect(fetched.length).toBeGreaterThan(0);
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
   await page.goBack();
   const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
   expect(await row.locator("div").first().evaluate(displayOf)).toBe("grid");
