@@ -225,6 +225,39 @@ test("each thread counts once, from its first text in the period; opted-out peop
   expect(await count()).toBe(1);
 });
 
+test("a call that is entered later answers no text after the fact", async () => {
+  const practice = await openTexting(testApp);
+  const lead = await practice.ask();
+  await practice.receive(lead.phone, "Are you open on Friday?");
+  const calledAt = new Date(testApp.clock.now.getTime() + minuteMs);
+  testApp.clock.at("2026-03-18T16:00:00.000Z");
+  await makeCall(testApp.deps, practice, lead._id, {
+    ...{ calledAt, recordedAt: testApp.clock.now, outcome: "spoke" },
+  });
+  const { texts } = await figures(practice);
+  expect(texts).toMatchObject({ conversations: 1, answeredInDay: 0, waiting: 0 });
+});
+
+test("merging an unanswered lead into an answered one removes no conversation", async () => {
+  const practice = await openTexting(testApp);
+  const answered = await practice.ask();
+  await practice.receive(answered.phone, "Are you open on Friday?");
+  testApp.clock.forward(minuteMs);
+  await practice.write(answered._id, "Yes, until 8.");
+  await testApp.runJobs();
+  testApp.clock.forward(minuteMs);
+  const other = await practice.ask();
+  await practice.receive(other.phone, "Hello?");
+  testApp.clock.at("2026-03-18T16:00:00.000Z");
+  const before = (await figures(practice)).texts;
+  expect(before).toMatchObject({ conversations: 2, answeredInDay: 1 });
+  const { status } = await testApp.request("POST", `/api/leads/${other._id}/merges`, {
+    ...{ token: practice.token, json: { otherId: answered._id } },
+  });
+  expect(status).toBe(200);
+  expect((await figures(practice)).texts).toEqual(before);
+});
+
 test("both lines' minutes and the texts' segments are counted by month", async () => {
   const practice = await openRinging(testApp, ["Front desk"]);
   const driver = driveRings(testApp);

@@ -105,6 +105,12 @@ test("someone who opts out before an answer isn't counted; after one, they are",
   expect(textFiguresOf(all, evening)).toMatchObject({ conversations: 1, answeredInDay: 1 });
 });
 
+test("an opt-out when the answer is overdue doesn't remove the conversation", () => {
+  const justBefore = new Date(dueAt.getTime() - 1);
+  expect(textFiguresOf([talk(null, justBefore)], evening)).toMatchObject({ conversations: 0 });
+  expect(textFiguresOf([talk(null, dueAt)], evening)).toMatchObject({ conversations: 1 });
+});
+
 test.each([
   ["too few", Array(minForMedian - 1).fill(60), 0, null],
   ["enough", Array(minForMedian).fill(60), 0, 2],

@@ -400,6 +400,26 @@ test("after three filtered texts in a day, each owner is told once", async () =>
   }
 });
 
+test("a practice that was suspended or ended since sends no text that was written before", async () => {
+  for (const column of ["suspendedAt", "endedAt"] as const) {
+    const lead = await practice.ask();
+    await practice.write(lead._id, hello);
+    testApp.texts.length = 0;
+    const isThis = eq(clients.id, practice.clientId);
+    await testApp.deps.db
+      .update(clients)
+      .set({ [column]: testApp.clock.now })
+      .where(isThis);
+    testApp.clock.forward(60_000);
+    await testApp.runJobs();
+    expect(testApp.texts).toEqual([]);
+    await testApp.deps.db
+      .update(clients)
+      .set({ [column]: null })
+      .where(isThis);
+  }
+});
+
 test("texts are turned on only with the practice's own number, and off with it", async () => {
   const { token, clientId } = practice;
   const put = (isOn: boolean) =>
@@ -428,6 +448,13 @@ test("texts are turned on only with the practice's own number, and off with it",
     ...{ token: owner.token, json: { phoneNumber: null } },
   });
   expect(await settings()).toMatchObject({ isPossible: false, number: null, isOn: false });
+  const { rows: entries } = await testApp.pool.query<{ changes: string }>(
+    "select detail->>'changes' as changes from audit_entries where client_id = $1 and action = 'practice_number_changed'",
+    [clientId],
+  );
+  expect(entries.flatMap(({ changes }) => JSON.parse(changes))).toContainEqual({
+    ...{ field: "textsToLeads", from: "on", to: null },
+  });
   const refused = await put(true);
   expect([refused.status, refused.body.message]).toEqual([409, textMessages.noNumber]);
 });

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { alertWords } from "#content/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { clients, officePhones } from "#server/db/schema.ts";
+import { clients, officePhones, texts } from "#server/db/schema.ts";
 import { readChangedLeads } from "#server/desk/calls/changed-leads.ts";
 import { alertPractice } from "#server/messages/alerts/due-alerts.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
@@ -117,6 +117,21 @@ test("a call that was missed at night is alerted to when the practice opens", as
   testApp.clock.at(opensAt.toISOString());
   await answerAll();
   await answerAll();
+  expect(titles()).toEqual([alertWords.missedCall.title]);
+});
+
+test("a text that failed doesn't answer a missed call", async () => {
+  const lead = await calledLead();
+  const at = testApp.clock.now.toISOString();
+  await line.miss(lead.phone);
+  testApp.clock.forward(20_000);
+  await practice.write(lead._id, "Sorry, we were busy.");
+  await testApp.deps.db
+    .update(texts)
+    .set({ state: "failed", problem: "number" })
+    .where(eq(texts.leadId, lead._id));
+  expect(await missedAt(lead._id)).toBe(at);
+  await aMinuteLater();
   expect(titles()).toEqual([alertWords.missedCall.title]);
 });
 

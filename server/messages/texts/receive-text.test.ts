@@ -118,6 +118,8 @@ test("an unknown number's text is unassigned, until a lead has the number", asyn
   expect(await practice.rows()).toMatchObject([{ leadId: null, phone }]);
   testApp.clock.forward(60_000);
   const lead = await practice.ask({ phone });
+  expect(await practice.rows()).toMatchObject([{ leadId: lead._id }]);
+  expect(await practice.kinds(lead._id)).toEqual(["text_received"]);
   await practice.receive(phone, "I just sent your form");
   const rows = await practice.rows();
   expect(rows.map(({ leadId }) => leadId)).toEqual([lead._id, lead._id]);
