@@ -70,7 +70,7 @@ async function alertIfForgotten(deps: Deps, tx: Transaction, call: MissedCall): 
     .from(leads)
     .innerJoin(clients, eq(clients.id, clientId))
     .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
-  if (!about || about.lead.doNotCallSince || !isWorking(about.practice)) return;
+  if (!about || !isWorking(about.practice)) return;
   const { lastContactAt, hasCalledAgain } = await readContactsSince(tx, call, null);
   if (hasCalledAgain || (lastContactAt && lastContactAt >= call.receivedAt)) return;
   if (about.lead.uncalledSince && (await hasAlertsAhead(tx, clientId, leadId))) return;

@@ -64,15 +64,12 @@ test.each<[string, (lead: { _id: string; phone: string }) => unknown]>([
 });
 
 test("a lead whose own alerts still go on, a new lead from a call, one who must not be called, and a suspended practice get no such alert", async () => {
-  await addDevice();
-  const lead = await practice.ask();
-  await line.miss(lead.phone);
-  await line.miss(personPhone());
   const barred = await calledLead();
   const path = `/api/leads/${barred._id}/call-permissions`;
   const json = { isAllowed: false, reason: "asked us to stop" };
   expect((await testApp.request("POST", path, { ...practice, json })).status).toBe(201);
-  await line.miss(barred.phone);
+  const lead = await practice.ask();
+  for (const phone of [barred.phone, lead.phone, personPhone()]) await line.miss(phone);
   await aMinuteLater();
   expect(titles()).not.toContain(alertWords.missedCall.title);
   const called = await calledLead();
