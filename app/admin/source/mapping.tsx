@@ -142,6 +142,7 @@ function MappingForm({
             key={field}
             name={`mapping.${field}`}
             label={mappedFieldNames[field]}
+            help={field === "externalId" ? words.idHelp : undefined}
             defaultValue={chosen ?? ""}
             options={optionsFor(places, chosen)}
           />

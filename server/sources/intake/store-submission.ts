@@ -25,6 +25,11 @@ export type Submission = {
   identity: string;
   /** Whether the identity is valid for only a few minutes, because the sender gave no id. */
   isBriefly: boolean;
+  /**
+   * What the person wrote, if the sender's id may be that of a contact: the same identity with
+   * other words is another inquiry. Undefined if the id is the submission's own.
+   */
+  words?: string | undefined;
 };
 
 export type ReceivedSubmission = {
@@ -51,21 +56,30 @@ export async function storeSubmissions(
   if (received.length === 0) return [];
   const known = await findKnown(deps, tx, clientId, received);
   // If the same submission is in this transaction twice, the first one counts.
-  const fresh = [
-    ...new Map(
-      received
-        .filter((one) => !known(one))
-        .toReversed()
-        .map((one) => [keyOf(one), one]),
-    ).values(),
-  ].toReversed();
+  const first = firstOfEach(received.filter((one) => !known(one)));
+  const fresh = [...new Set(first.values())];
   const inquiryIds = await storeFresh(deps, tx, clientId, fresh);
-  const stored = new Map(fresh.map((one, index) => [keyOf(one), inquiryIds[index]]));
+  const stored = new Map(fresh.map((one, index) => [one, inquiryIds[index]]));
   return received.map((one) => {
-    const inquiryId = known(one) ?? stored.get(keyOf(one));
+    const inquiryId = known(one) ?? stored.get(first.get(one) ?? one);
     if (!inquiryId) throw new Error("The submission was not stored");
-    return { inquiryId, isKnown: !fresh.includes(one) };
+    return { inquiryId, isKnown: !stored.has(one) };
   });
+}
+
+/** Maps each submission to the first one that it repeats, which may be itself. */
+function firstOfEach(
+  received: ReceivedSubmission[],
+): ReadonlyMap<ReceivedSubmission, ReceivedSubmission> {
+  const byKey = Map.groupBy(received, keyOf);
+  return new Map(
+    received.map((one) => {
+      const { words } = one.submission;
+      const earlier = byKey.get(keyOf(one)) ?? [];
+      const first = earlier.find(({ submission }) => !words || submission.words === words);
+      return [one, first ?? one];
+    }),
+  );
 }
 
 export function hashOf(text: string): string {
@@ -80,6 +94,11 @@ export function erasedIdentity(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
+/** Returns a keyed hash of what a person wrote, which can be retained after an erasure. */
+function wordsHash({ config }: Pick<Deps, "config">, words: string): string {
+  return createHmac("sha256", config.hashSecret).update(`words:${words}`).digest("base64url");
+}
+
 function keyOf({ source, submission }: ReceivedSubmission): string {
   return `${source.id} ${submission.identity}`;
 }
@@ -89,7 +108,7 @@ function keyOf({ source, submission }: ReceivedSubmission): string {
  * those that were stored before.
  */
 async function findKnown(
-  { config }: Pick<Deps, "config">,
+  deps: Pick<Deps, "config">,
   tx: Transaction,
   clientId: string,
   received: ReceivedSubmission[],
@@ -101,13 +120,15 @@ async function findKnown(
     from unnest(${sql.param(keys)}::text[]) as given (key)`);
   const identitiesOf = ({ submission: { identity } }: ReceivedSubmission) => [
     identity,
-    erasedIdentity(config.hashSecret, identity),
+    erasedIdentity(deps.config.hashSecret, identity),
   ];
   const sourceIds = sql.param(received.map(({ source }) => source.id));
   const identities = sql.param(received.flatMap(identitiesOf));
-  const { sourceId, identity, receivedAt, inquiryId } = formSubmissions;
+  const { sourceId, identity, wordsHash: words, receivedAt, inquiryId } = formSubmissions;
   const rows = await tx
-    .selectDistinctOn([sourceId, identity], { sourceId, identity, receivedAt, inquiryId })
+    .selectDistinctOn([sourceId, identity, words], {
+      ...{ sourceId, identity, words, receivedAt, inquiryId },
+    })
     .from(formSubmissions)
     .where(
       and(
@@ -116,13 +137,17 @@ async function findKnown(
         sql`${identity} = any(${identities}::text[])`,
       ),
     )
-    .orderBy(sourceId, identity, desc(receivedAt));
-  const newest = new Map(rows.map((row) => [`${row.sourceId} ${row.identity}`, row]));
+    .orderBy(sourceId, identity, words, desc(receivedAt));
+  const stored = Map.groupBy(rows, (row) => `${row.sourceId} ${row.identity}`);
   return (one) => {
+    const { isBriefly, words: said } = one.submission;
     const since = new Date(one.receivedAt.getTime() - sameBodyMinutes * minuteMs);
+    const hash = said ? wordsHash(deps, said) : null;
     const found = identitiesOf(one)
-      .flatMap((text) => newest.get(`${one.source.id} ${text}`) ?? [])
-      .find((row) => !one.submission.isBriefly || row.receivedAt > since);
+      .flatMap((text) => stored.get(`${one.source.id} ${text}`) ?? [])
+      .filter((row) => !isBriefly || row.receivedAt > since)
+      // A row without a hash is from a version that didn't compare words.
+      .find((row) => hash === null || row.words === null || row.words === hash);
     return found?.inquiryId ?? null;
   };
 }
@@ -152,8 +177,9 @@ async function storeFresh(
       inquiryIds: some.map(({ inquiryId }) => inquiryId),
     }),
   );
-  const rows = fresh.map(({ source, submission: { identity }, receivedAt }, index) => ({
+  const rows = fresh.map(({ source, submission: { identity, words }, receivedAt }, index) => ({
     ...{ sourceId: source.id, identity, receivedAt },
+    wordsHash: words === undefined ? null : wordsHash(deps, words),
     inquiryId: stored[index]?.inquiryId,
   }));
   await tx.execute(insertOf(formSubmissions, clientId, rows));

@@ -163,6 +163,37 @@ test("bodies with the same mapped id are one inquiry, and the same body without 
   expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
 });
 
+test.each([
+  ["the same words", ["Aligners?", "Aligners?"], 1],
+  ["other words", ["Aligners?", "My crown fell out"], 2],
+  ["other words, then the first ones again", ["Aligners?", "My crown fell out", "Aligners?"], 2],
+  ["no words", ["Aligners?", ""], 1],
+  ["words after none", ["", "Aligners?"], 2],
+  ["words after none, then none again", ["", "Aligners?", ""], 2],
+])("a contact's id that is sent again with %s", async (_, texts, count) => {
+  await map({ phone: "/phone", externalId: "/id" });
+  for (const message of texts) {
+    testApp.clock.forward(24 * 60 * 60_000);
+    await post({ id: "contact-7", phone: "8135550188", message, stage: testApp.clock.now() });
+  }
+  expect(await inquiries()).toHaveLength(count);
+  const results = (await deliveries()).map(({ result }) => result);
+  expect(results.filter((result) => result === "lead")).toHaveLength(count);
+});
+
+test("a contact's id that is sent several times at once is one inquiry for each text", async () => {
+  await map({ phone: "/phone", externalId: "/id" });
+  const texts = ["Aligners?", "", "My crown fell out", "Aligners?", "My crown fell out"];
+  await Promise.all(
+    texts.map((message, stage) => post({ id: "7", phone: "8135550188", message, stage })),
+  );
+  const said = (await inquiries()).flatMap(({ answers }) => answers.map(({ values }) => values[0]));
+  expect(said.filter((text) => String(text).length > 2).toSorted()).toEqual([
+    "Aligners?",
+    "My crown fell out",
+  ]);
+});
+
 test("people whose submissions have the same id aren't treated as one person", async () => {
   await map({ phone: "/phone", externalId: "/form" });
   await post({ form: "contact", phone: "8135550188" });

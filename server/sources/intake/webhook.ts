@@ -42,6 +42,8 @@ export async function readWebhook(
         ? `webhook:${hashOf(JSON.stringify([externalId, ...namesOf(found)]))}`
         : `body:${hashOf(text)}`,
       isBriefly: externalId === "",
+      // The id may be a contact's, who inquires again.
+      words: externalId ? (found.message?.values.join("\n").trim() ?? "") : undefined,
     },
   };
 }
