@@ -125,9 +125,24 @@ export const textThreadPage = 50;
 /** `GET /api/texts`. `cursor`: from the page before. */
 export const TextThreadQuery = z.object({ cursor: instant.optional() });
 
+/** A lead in any state whose newest call was missed, and whom nobody has called or texted since. */
+export const MissedCall = z.object({
+  leadId: uuid,
+  name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  at: instant,
+});
+export type MissedCall = z.infer<typeof MissedCall>;
+
+/** For how many days a missed call is listed. */
+export const missedCallDays = 30;
+
 export const TextThreads = z.object({
   /** Newest first. */
   threads: z.array(TextThread),
+  /** Newest first, with the first page only. */
+  missedCalls: z.array(MissedCall),
   nextCursor: instant.nullable(),
 });
 export type TextThreads = z.infer<typeof TextThreads>;

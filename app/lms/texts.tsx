@@ -1,5 +1,6 @@
-// All texts by thread. A front desk opens it to see who wrote and hasn't been answered. It shows the
-// newest thread first and marks what nobody has read. It must handle a number that is no lead's yet.
+// Missed calls and all texts by thread. A front desk opens it to see who called or wrote and hasn't
+// been answered. It shows the newest first and marks what nobody has read. It must handle a number
+// that is no lead's yet.
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -12,7 +13,7 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { shellWords } from "#content/desk/shell.ts";
 import { textStateWords, textListWords as words } from "#content/desk/texts.ts";
 import { phoneText } from "#contract/phone.ts";
-import type { TextThread } from "#contract/texts.ts";
+import type { MissedCall, TextThread } from "#contract/texts.ts";
 import type { Route } from "./+types/texts.ts";
 import { useDesk } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
@@ -45,6 +46,9 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
       <ShellHead title={words.title} />
       <main>
         {!known && <LoadFailed>{words.failed}</LoadFailed>}
+        {known && known.page.missedCalls.length > 0 && (
+          <MissedCalls calls={known.page.missedCalls} />
+        )}
         {known?.page.threads.length === 0 && (
           <div className={styles.list}>
             <Empty title={words.none}>{words.noneHint}</Empty>
@@ -64,6 +68,29 @@ export default function TextsPage({ loaderData }: Route.ComponentProps) {
         )}
       </main>
     </NowProvider>
+  );
+}
+
+function MissedCalls({ calls }: { calls: MissedCall[] }) {
+  const { timeZone } = useDesk().client;
+  return (
+    <section className={styles.missed}>
+      <h2>{words.missedCalls}</h2>
+      <p>{words.missedCallsHint}</p>
+      <ul className={styles.list}>
+        {calls.map(({ leadId, name, phone, at }) => (
+          <li className={styles.row} key={leadId}>
+            <span className={styles.who}>
+              <Link to={`/lms/lead?id=${leadId}`}>{plainName(name) || phoneText(phone)}</Link>
+            </span>
+            <span className={styles.said}>{phoneText(phone)}</span>
+            <span />
+            <AtTime at={at} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      <h2>{words.texts}</h2>
+    </section>
   );
 }
 

@@ -63,7 +63,8 @@ export function unreadTextsOf(clientId: string | Placeholder) {
 
 /**
  * A column for any select from `leads`: when the newest call of the lead was missed. Null if the
- * practice has called or texted since; neither a text that failed nor the one that answers the call by itself counts.
+ * practice has called or texted since. Neither a text that failed nor the one that answers the call
+ * by itself counts.
  */
 export function missedCallOf(clientId: string | Placeholder) {
   return sql<Date | null>`(

@@ -41,7 +41,11 @@ export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> 
     const { refusal } = await readMissedCallPermission({ ...deps, db: tx }, call, null);
     const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
     if (refusal || !practice) return;
-    const body = missedCallWords(practice);
+    const [lead] = await tx
+      .select({ language: leads.language })
+      .from(leads)
+      .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
+    const body = missedCallWords(practice, lead?.language);
     const now = deps.now();
     const [written] = await tx
       .insert(texts)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { alertWords } from "#content/alerts.ts";
-import { minuteMs } from "#contract/durations.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { clients, officePhones, texts } from "#server/db/schema.ts";
 import { readChangedLeads } from "#server/desk/calls/changed-leads.ts";
 import { alertPractice } from "#server/messages/alerts/due-alerts.ts";
@@ -168,6 +168,39 @@ test("the row says when the call was missed, until the practice calls or texts",
   await practice.write(lead._id, "When may we call?");
   expect(await missedAt(lead._id)).toBeNull();
 });
+
+test("missed calls of leads in any state are listed, newest first, until someone calls back", async () => {
+  const [waiting, archived, erased] = [
+    await calledLead(),
+    await calledLead(),
+    await calledLead(),
+  ];
+  const path = `/api/leads/${archived._id}/archive`;
+  const json = { reason: "Moved away" };
+  expect((await testApp.request("POST", path, { ...practice, json })).status).toBe(201);
+  const times: string[] = [];
+  for (const { phone } of [waiting, archived, erased]) {
+    testApp.clock.forward(minuteMs);
+    times.push(testApp.clock.now.toISOString());
+    await line.miss(phone);
+  }
+  await testApp.request("DELETE", `/api/leads/${erased._id}`, practice);
+  expect(await missedCalls()).toMatchObject([
+    { leadId: archived._id, phone: archived.phone, at: times[1] },
+    { leadId: waiting._id, name: "Ruth Whitfield" },
+  ]);
+  testApp.clock.forward(minuteMs);
+  await call(archived._id);
+  expect(await missedCalls()).toMatchObject([{ leadId: waiting._id }]);
+  testApp.clock.forward(30 * dayMs);
+  expect(await missedCalls()).toEqual([]);
+});
+
+async function missedCalls() {
+  const { status, body } = await testApp.request("GET", "/api/texts", practice);
+  expect(status).toBe(200);
+  return body.missedCalls;
+}
 
 /** A lead who was called after the form, on a practice with one device. */
 async function calledLead() {

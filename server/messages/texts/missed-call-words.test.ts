@@ -1,5 +1,6 @@
 // cspell:ignore Sonrisas
 import { expect, test } from "vitest";
+import { languages } from "#contract/languages.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
 import { MissedCallText } from "#contract/texts.ts";
 import { missedCallWords, usualMissedCallWords } from "./missed-call-words.ts";
@@ -21,17 +22,22 @@ test.each([
   ["€".repeat(120)],
   [""],
 ])("with the name %s, it fits in one text and can be saved", (name) => {
-  const text = usualMissedCallWords(name);
-  expect(segmentsOf(text)).toMatchObject({ encoding: "plain", segments: 1 });
-  expect(MissedCallText.safeParse({ isOn: true, text }).success).toBe(true);
+  for (const language of languages) {
+    const text = usualMissedCallWords(name, language);
+    expect(segmentsOf(text)).toMatchObject({ encoding: "plain", segments: 1 });
+    expect(MissedCallText.safeParse({ isOn: true, text }).success).toBe(true);
+  }
 });
 
-test("the practice's own words come first", () => {
+test("the practice's own words come first, and the usual ones are in the person's language", () => {
   const practice = {
     name: "Bright Dental",
     missedCallText: "Call you soon? Reply STOP to opt out.",
   };
-  expect(missedCallWords(practice)).toBe("Call you soon? Reply STOP to opt out.");
+  expect(missedCallWords(practice, "es")).toBe("Call you soon? Reply STOP to opt out.");
+  expect(missedCallWords({ ...practice, missedCallText: null }, "es")).toMatch(
+    /^Hola, le habla Bright Dental\./,
+  );
 });
 
 test.each([

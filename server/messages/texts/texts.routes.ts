@@ -91,7 +91,7 @@ export function textRoutes(deps: Deps) {
     boundReading(deps),
     requireClient(deps),
   ] as const).get("/texts", {
-    summary: "The practice's texts by thread, newest first",
+    summary: "The practice's texts by thread, newest first, and the missed calls to return",
     request: { query: TextThreadQuery },
     responses: answers(200, TextThreads),
   });
@@ -174,7 +174,7 @@ export function textRoutes(deps: Deps) {
       const page = await listThreads(deps, c.get("client").clientId, c.req.valid("query"));
       c.set(
         "peopleRead",
-        page.threads.map(({ leadId, phone }) => leadId ?? phone),
+        [...page.threads, ...page.missedCalls].map(({ leadId, phone }) => leadId ?? phone),
       );
       return c.json(page, 200);
     })
