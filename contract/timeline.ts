@@ -77,7 +77,7 @@ export type NotDialedReason = "number" | "hung_up";
  * burst of leads was one ring.
  */
 export const notRungReasons = [
-  ...(["off", "no_phone", "do_not_call", "test", "untimed", "found_late"] as const),
+  ...(["off", "no_phone", "do_not_call", "opted_out", "test", "untimed", "found_late"] as const),
   ...(["not_a_number", "service_number", "country", "closed", "calling_hours", "often"] as const),
   ...(["form_cap", "practice_cap", "busy", "joined"] as const),
 ] as const;
@@ -97,7 +97,7 @@ export const TimelineEntry = z.object({
    * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `text_…`: `textId`.
    * For `texts_stopped`: `reason`, a code. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`. For the steps of a ring: `ringId`, and `phoneName`, the
-   * practice's name of the phone; for `lead_not_dialed` and `ring_refused`: `why`; for
+   * practice's name of the phone; for `lead_dialed`: `firstName`, the inquiry's; for `lead_not_dialed` and `ring_refused`: `why`; for
    * `ring_refused`: `hasRung`, if the phones stopped ringing. For `call_answered`: `phoneName`.
    */
   data: z.record(z.string(), z.unknown()),

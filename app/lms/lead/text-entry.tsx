@@ -2,7 +2,7 @@
 // left, the practice's on the right.
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconClock } from "#app/lms/shell/desk-icons.ts";
-import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { callName, givenFirstName, plainName } from "#app/lms/shell/names.tsx";
 import { ButtonAnchor } from "#app/ui/button.tsx";
 import { IconAlertTriangle, IconCheck } from "#app/ui/icons.tsx";
 import { textProblemWords, textStateWords, leadTextWords as words } from "#content/desk/texts.ts";
@@ -87,7 +87,7 @@ function State({ text: { state } }: { text: Text }) {
 
 /** "Text from Ruth" */
 function fromText(lead: Lead): string {
-  const name = plainName(lead.firstName || callName(lead));
+  const name = plainName(givenFirstName(lead) || callName(lead));
   return name ? words.from(name) : words.fromSomebody;
 }
 

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { useUndoCall } from "#app/lms/calls/undo-call.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
-import { isolated, nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { givenFirstName, isolated, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { outcomeIcons } from "#app/ui/calling/outcome-icons.ts";
 import { lengthText, tookText } from "#app/ui/clock-text.ts";
@@ -347,7 +347,7 @@ function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string |
     case "phone_accepted":
       return words.accepted(phone);
     case "lead_dialed":
-      return words.dialed(plainName(lead.firstName));
+      return words.dialed(plainName(String(data.firstName || lead.firstName)));
     case "lead_answered":
       return words.answered;
     case "lead_not_dialed":
@@ -357,7 +357,7 @@ function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string |
       return data.hasRung ? words.stopped(reason) : words.refused(reason);
     }
     case "call_answered":
-      return timelineWords.answeredAt(plainName(lead.firstName), phone);
+      return timelineWords.answeredAt(plainName(givenFirstName(lead)), phone);
     default:
       return null;
   }

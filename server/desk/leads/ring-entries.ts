@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { type NotRungReason, notRungReasons, type TimelineEntry } from "#contract/timeline.ts";
-import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
+import { inquiries, ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { stepsOf } from "#server/desk/phone/ring-steps.ts";
 import { toRingEvent } from "./ring-rows.ts";
@@ -41,12 +41,27 @@ export async function listRingEntries(
     .select({ ringId: ringCalls.ringId, attempt: ringCalls.attempt, name: ringCalls.name })
     .from(ringCalls)
     .where(and(eq(ringCalls.clientId, clientId), inArray(ringCalls.ringId, ringIds)));
+  const asked = await db
+    .select({ id: inquiries.id, firstName: inquiries.firstName })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        inArray(
+          inquiries.id,
+          found.map(({ inquiryId }) => inquiryId),
+        ),
+      ),
+    );
+  const firstNameOf = new Map(asked.map(({ id, firstName }) => [id, firstName]));
   const nameOf = new Map(phones.map(({ ringId, attempt, name }) => [`${ringId} ${attempt}`, name]));
   return found.flatMap((ring) => {
     const steps = stepsOf(events.filter(({ ringId }) => ringId === ring.id).map(toRingEvent));
+    const firstName = firstNameOf.get(ring.inquiryId) ?? "";
     const stepEntries = steps.map(({ kind, at, attempt, ...more }) =>
       entryOf(ring, kind, at, attempt, {
         ...{ phoneName: nameOf.get(`${ring.id} ${attempt}`) ?? "", ...more },
+        ...(kind === "lead_dialed" && { firstName }),
       }),
     );
     return [...stepEntries, ...refusalEntries(ring)];

@@ -64,6 +64,30 @@ test("after a split, the next inquiry of each person joins their own lead", asyn
   expect((await asks(olivia)).lead._id).toBe(body.lead._id);
 });
 
+test.each([
+  ["after the other person's inquiry stays on both leads", true],
+  ["before it stays on the first lead alone", false],
+])("a do-not-call mark that was set %s", async (_, isAfter) => {
+  const { lead } = await asks(arjun);
+  const bar = async () => {
+    testApp.clock.forward(minute);
+    const json = { isAllowed: false, reason: "asked us to stop" };
+    expect((await ask("POST", `/${lead._id}/call-permissions`, json)).status).toBe(201);
+    testApp.clock.forward(minute);
+  };
+  if (!isAfter) await bar();
+  await asks(olivia);
+  if (isAfter) await bar();
+  const { body } = await split(lead._id);
+  const [his, hers] = [await detailOf(lead._id), await detailOf(body.lead._id)];
+  const mark = { reason: "asked us to stop" };
+  expect([his.lead.doNotCall, hers.lead.doNotCall]).toEqual([
+    expect.objectContaining(mark),
+    isAfter ? expect.objectContaining(mark) : null,
+  ]);
+  expect(hers.timeline.some(({ kind }) => kind === "do_not_call")).toBe(isAfter);
+});
+
 test("a split moves all inquiries with the same name", async () => {
   const { lead } = await asks(arjun);
   for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {

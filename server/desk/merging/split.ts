@@ -1,6 +1,6 @@
 // Splits another person's inquiries off to a new lead, because families share phone numbers. In
 // reports, only the number of leads changes. See decision 101.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { samePersonMessages } from "#content/messages.ts";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
@@ -71,6 +71,7 @@ async function trySplit(
 
   const moved = own.slice(1).filter((one) => one === chosen || isSameName(one, chosen));
   const newest = moved.at(-1) ?? chosen;
+  const mark = await readMark(tx, clientId, leadId, moved[0] ?? chosen);
   const answers = fieldsInAnswers(asked.answers);
   const [made] = await tx
     .insert(leads)
@@ -80,12 +81,17 @@ async function trySplit(
       language: languageInAnswers(asked.answers),
       ...eachLeadField((name) => answers[name] ?? ""),
       message: firstWordsIn(asked.answers),
+      ...mark,
       ...{ isTest: newest.isTest, receivedAt: newest.receivedAt },
       ...{ startedAt: newest.submittedAt, touchedAt: newest.submittedAt },
     })
     .returning({ id: leads.id });
   if (!made) throw new Error("The lead was not stored");
   const newId = made.id;
+  if (mark) {
+    const reason = mark.doNotCallReason;
+    await addToTimeline(deps, tx, client, newId, "do_not_call", { reason });
+  }
   await leaveUntimed(tx, clientId, own, moved);
   await moveInquiries(tx, clientId, { from: leadId, to: newId, moved });
   const stayed: UnmergedData = { leadId: newId, leads: [], calls: [] };
@@ -121,6 +127,24 @@ async function splitBefore(
     .where(and(eq(inquiries.clientId, client.clientId), eq(inquiries.id, inquiryId)));
   if (!now) throw new AppError("not_found");
   return readLead(tx, client, now.leadId);
+}
+
+/**
+ * Returns the lead's do-not-call mark if it may be the other person's: set after their first
+ * inquiry. It then stays on both leads, because nobody knows who asked for it.
+ */
+async function readMark(tx: Transaction, clientId: string, leadId: string, first: Inquiry) {
+  const { doNotCallSince, doNotCallReason } = leads;
+  const [mark] = await tx
+    .select({ doNotCallSince, doNotCallReason })
+    .from(leads)
+    .where(
+      and(
+        ...[eq(leads.clientId, clientId), eq(leads.id, leadId)],
+        gte(doNotCallSince, first.receivedAt),
+      ),
+    );
+  return mark;
 }
 
 type Named = Pick<Inquiry, "firstName" | "lastName">;

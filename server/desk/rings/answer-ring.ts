@@ -5,7 +5,7 @@ import { ringWords } from "#content/rings.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { leads, ringCalls, rings } from "#server/db/schema.ts";
+import { inquiries, leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { storeResult } from "#server/desk/leads/call-result.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
@@ -129,11 +129,24 @@ async function ask(
   if (ring.accepted) return [{ say: ringWords.answers.taken }];
   if (ring.state === "screen_won") return [{ say: refusalOf("screen_won", lead) }];
   if (ring.state !== "answered" || isOver(ring, attempt)) return [{ say: ringWords.answers.over }];
-  const name = plainName(lead.firstName);
+  const name = plainName(await readFirstName(tx, row, lead));
   const { burst, newLead, somebody } = ringWords;
   const single = name ? newLead(name) : somebody;
   const question = row.burstCount === null ? single : burst(row.burstCount);
   return [{ ask: question, action: ringUrl(deps, call, "key"), seconds: keySeconds }];
+}
+
+/** The name in the ring's inquiry, because families share numbers, or else the lead's own. */
+async function readFirstName(
+  tx: Transaction,
+  { clientId, inquiryId }: RingRow,
+  lead: Line["lead"],
+): Promise<string> {
+  const [inquiry] = await tx
+    .select({ firstName: inquiries.firstName })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId)));
+  return inquiry?.firstName || lead.firstName;
 }
 
 /** A key connects, once per ring, or ends the call. */
