@@ -305,6 +305,7 @@ export const notRungWords = {
   off: "ringing is off",
   no_phone: "no confirmed phone",
   do_not_call: "do not call",
+  opted_out: "opted out of texts",
   test: "test lead",
   untimed: "not timed",
   found_late: "found late",

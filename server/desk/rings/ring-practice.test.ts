@@ -116,6 +116,29 @@ test("phones ring at opening, and not before, for a lead that comes after closin
   expect(called()).toEqual([frontDesk]);
 });
 
+test("three leads of a night ring one after the other at opening, the newest first", async () => {
+  testApp.clock.at("2026-03-18T00:00:00.000Z");
+  const leads = [];
+  for (let index = 0; index < 3; index += 1) {
+    leads.push(await practice.ask());
+    testApp.clock.forward(60 * second);
+  }
+  await run();
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
+  await run();
+  const rung: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const ringing = (await practice.rings()).find(({ state }) => state === "ringing");
+    rung.push(ringing?.leadId ?? "none");
+    testApp.clock.forward(90 * second);
+    const json = { _id: randomUUID(), outcome: "spoke" };
+    const path = `/api/leads/${ringing?.leadId}/calls`;
+    await testApp.request("POST", path, { token: practice.token, json });
+    await run();
+  }
+  expect(rung).toEqual(leads.map(({ _id }) => _id).toReversed());
+});
+
 test("while a phone rings for one lead, a second lead's ring is queued, and dropped after a minute", async () => {
   await practice.ask();
   testApp.clock.forward(second);

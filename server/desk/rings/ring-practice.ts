@@ -118,8 +118,9 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
   };
   const asOf = new Date(now.getTime() + earlyMs);
   const turn = nextTurn(
-    waiting.map(({ row, lead }) => ({
+    waiting.map(({ row, lead, isFromClosed }) => ({
       ...{ ringId: row.id, leadId: lead._id, dueAt: row.dueAt, isStarted: row.startedAt !== null },
+      isFromClosed,
       place: placeOf(lead, "next", now),
     })),
     practice,
@@ -147,7 +148,11 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
   return { ended, isAgain: true, ...(call && { call }) };
 }
 
-type OpenRing = { row: RingRow; lead: Lead; isGone: boolean };
+/** `isFromClosed`: the lead came while the practice was closed. */
+type OpenRing = { row: RingRow; lead: Lead; isGone: boolean; isFromClosed: boolean };
+
+/** Longer than any delay that a practice can choose. */
+const longestDelayMs = 5 * minuteMs;
 
 /**
  * Locks the due rings and their leads. Returns null if a merge has moved a ring to another lead
@@ -180,11 +185,27 @@ async function lockOpen(tx: Transaction, clientId: string, asOf: Date): Promise<
     .select(leadColumnsOf(clientId))
     .from(leads)
     .where(and(eq(leads.clientId, clientId), inArray(leads.id, leadIds)));
+  const received = await tx
+    .select({ id: inquiries.id, at: inquiries.receivedAt })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        inArray(
+          inquiries.id,
+          rows.map(({ inquiryId }) => inquiryId),
+        ),
+      ),
+    );
+  const receivedAt = new Map(received.map(({ id, at }) => [id, at.getTime()]));
   const byId = new Map(found.map((one) => [one.lead.id, one]));
   if (rows.some(({ leadId }) => !byId.has(leadId))) return null;
   return rows.flatMap((row) => {
     const one = byId.get(row.leadId);
-    return one ? { row, lead: toLead(one), isGone: one.lead.deletedAt !== null } : [];
+    if (!one) return [];
+    const waitedMs = row.dueAt.getTime() - (receivedAt.get(row.inquiryId) ?? row.dueAt.getTime());
+    const isFromClosed = row.startedAt === null && waitedMs > longestDelayMs;
+    return { row, lead: toLead(one), isGone: one.lead.deletedAt !== null, isFromClosed };
   });
 }
 

@@ -18,7 +18,8 @@ const free: PracticeNow = {
 /** `place`: lower is called earlier. */
 function waits(name: string, dueAgo: number, place = 0): WaitingRing {
   return {
-    ...{ ringId: `ring of ${name}`, leadId: name, dueAt: ago(dueAgo), isStarted: false },
+    ...{ ringId: `ring of ${name}`, leadId: name, dueAt: ago(dueAgo) },
+    ...{ isStarted: false, isFromClosed: false },
     place: { part: 1, at: place, id: name, isDescending: false },
   };
 }
@@ -56,6 +57,18 @@ test.each([
 test("a ring is dropped after a minute even while a phone is on the line for another one", () => {
   const dropped = { ...nothing, dropped: ["Ruth"] };
   expect(turn([waits("Ruth", 61)], { isRinging: true })).toEqual(dropped);
+});
+
+test("leads that came while closed ring one after the other for half an hour after opening", () => {
+  const waiting = (dueAgo: number) =>
+    [waits("Ruth", dueAgo, 2), waits("Arjun", dueAgo, 1)].map((ring) => ({
+      ...ring,
+      isFromClosed: true,
+    }));
+  expect(turn(waiting(61))).toEqual({ ...nothing, start: ["Arjun", 1] });
+  expect(turn(waiting(61), { isRinging: true })).toEqual(nothing);
+  expect(turn(waiting(1800))).toEqual({ ...nothing, start: ["Arjun", 1] });
+  expect(turn(waiting(1800.001))).toEqual({ ...nothing, dropped: ["Ruth", "Arjun"] });
 });
 
 test("a lead that someone calls from the screen doesn't ring, even if its ring is too old", () => {

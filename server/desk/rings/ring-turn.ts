@@ -11,6 +11,8 @@ export type WaitingRing = {
   dueAt: Date;
   /** It has already called a phone, so it doesn't join another ring. */
   isStarted: boolean;
+  /** The lead came while the practice was closed, so its ring is due at opening. */
+  isFromClosed: boolean;
   /** Its place in the queue's order, `next`. */
   place: LeadPlace;
 };
@@ -35,9 +37,15 @@ export type Turn = {
   /** They don't ring, because the burst's ring is for them, too. */
   joined: WaitingRing[];
   screenWon: WaitingRing[];
-  /** Due for longer than a minute. The alerts and the list still show these leads. */
+  /** Due for too long. The alerts and the list still show these leads. */
   dropped: WaitingRing[];
 };
+
+/**
+ * How long after it is due a ring may still start. All leads of a night are due at the same moment,
+ * so they have time to ring one after the other.
+ */
+const keptMs = { open: minuteMs, closed: 30 * minuteMs };
 
 /**
  * Decides what happens to a practice's waiting rings now. Rings that aren't in any list keep
@@ -47,9 +55,11 @@ export function nextTurn(waiting: WaitingRing[], practice: PracticeNow, now: Dat
   const { calledOnScreen, burstAt, isRinging, startedInMinute } = practice;
   const screenWon = waiting.filter(({ leadId }) => calledOnScreen.has(leadId));
   const others = waiting.filter(({ leadId }) => !calledOnScreen.has(leadId));
-  const dropped = others.filter(({ dueAt }) => waitedMs(dueAt, now) > minuteMs);
+  const isTooLate = ({ dueAt, isFromClosed }: WaitingRing) =>
+    waitedMs(dueAt, now) > keptMs[isFromClosed ? "closed" : "open"];
+  const dropped = others.filter(isTooLate);
   const due = others
-    .filter(({ dueAt }) => waitedMs(dueAt, now) >= 0 && waitedMs(dueAt, now) <= minuteMs)
+    .filter((ring) => waitedMs(ring.dueAt, now) >= 0 && !isTooLate(ring))
     .toSorted((one, other) => comparePlaces(one.place, other.place));
   const fresh = due.filter(({ isStarted }) => !isStarted);
   const hasBurst = burstAt !== null && waitedMs(burstAt, now) < minuteMs;
