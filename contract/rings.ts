@@ -71,6 +71,8 @@ export type OfficePhones = z.infer<typeof OfficePhones>;
 /** The phones of a practice as the owner sees them: `PracticeDetail`. */
 export const PracticeRings = z.object({
   hasCalls: z.boolean(),
+  /** The URLs to enter at the provider for the number's incoming calls and texts. */
+  urls: z.object({ calls: z.string(), texts: z.string() }),
   /** E.164. */
   phoneNumber: z.string().nullable(),
   confirmedPhones: z.int(),

@@ -53,7 +53,10 @@ export const officePhoneWords = {
 /** Texts for the owner's page about a practice. */
 export const practiceNumberWords = {
   title: "Calling number",
-  about: "The number from which its phones and leads are called. Buy it from your voice provider.",
+  about:
+    "The number from which its phones and leads are called. Buy it from Twilio, then enter these two URLs there for its incoming calls and messages (HTTP POST).",
+  callsUrl: "URL for incoming calls",
+  textsUrl: "URL for incoming messages",
   noProvider: "No voice provider is set up, so no phone rings.",
   label: "US phone number",
   save: "Save",

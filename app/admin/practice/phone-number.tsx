@@ -6,6 +6,7 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
+import { CopyBlock } from "#app/ui/sources/copy-block.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { toastTitles } from "#content/console/frame.ts";
@@ -46,6 +47,12 @@ export function PhoneNumber({ practice }: { practice: PracticeDetail }) {
     <section className={boxes.box} aria-labelledby="phone-number">
       <h2 id="phone-number">{words.title}</h2>
       <p className={boxes.quiet}>{rings.hasCalls ? words.about : words.noProvider}</p>
+      {rings.hasCalls && (
+        <>
+          <CopyBlock name={words.callsUrl} text={rings.urls.calls} />
+          <CopyBlock name={words.textsUrl} text={rings.urls.texts} />
+        </>
+      )}
       <Form key={phoneNumber} form={form} aria-label={words.title}>
         <TextField
           name="phoneNumber"

@@ -216,8 +216,10 @@ test("an owner can set and remove a practice's calling number, which no other pr
   const { clientId } = practice;
   const set = (id: string, phoneNumber: string | null) =>
     change("PUT", `${id}/phone-number`, { phoneNumber });
+  const { origin } = testApp.deps.config;
   expect((await view(clientId)).body.rings).toEqual({
     ...{ hasCalls: true, phoneNumber: null, confirmedPhones: 0, isOn: false },
+    urls: { calls: `${origin}/api/voice/incoming`, texts: `${origin}/api/texts/inbound` },
   });
   const first = await set(clientId, "(813) 555-0166");
   expect(first.body).toMatchObject({

@@ -61,7 +61,7 @@ export async function setPracticeNumber(
 
 /** Returns a practice's number, its phones that can ring, and whether they do. */
 export async function ringsOf(
-  { db, voice }: Pick<Deps, "db" | "voice">,
+  { config: { origin }, db, voice }: Pick<Deps, "config" | "db" | "voice">,
   clientId: string,
 ): Promise<PracticeRings> {
   const [practice] = await db
@@ -77,7 +77,8 @@ export async function ringsOf(
     ),
   );
   const { phoneNumber, ringsOnAt } = practice;
-  return { hasCalls: voice !== null, phoneNumber, confirmedPhones, isOn: ringsOnAt !== null };
+  const urls = { calls: `${origin}/api/voice/incoming`, texts: `${origin}/api/texts/inbound` };
+  return { hasCalls: voice !== null, urls, phoneNumber, confirmedPhones, isOn: ringsOnAt !== null };
 }
 
 function readUsNumber(typed: string): string {
