@@ -41,13 +41,26 @@ export const longestFirstWords = 300;
 
 /**
  * Returns the start of the person's message as one line. Without a message, returns what the person
- * is interested in. Returns an empty text if the form asked for neither or neither was answered.
+ * is interested in, that they are in pain, and their longest sentence, because a form may ask in
+ * any words. Returns an empty text if there is none of these.
  */
 export function firstWordsIn(answers: readonly Answer[]): string {
-  const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
-    answers.filter(({ name }) => questions.test(plainWords(name))),
-  );
-  const [text = ""] = asked.map(({ values }) => oneLine(values)).filter(Boolean);
+  const answersTo = (questions: RegExp) =>
+    answers.flatMap(({ name, values }) =>
+      questions.test(plainWords(name)) ? oneLine(values) || [] : [],
+    );
+  const [message] = answersTo(messageQuestions);
+  const [interest = ""] = answersTo(interestQuestions);
+  const others = answers.filter(({ name }) => {
+    const text = plainWords(name);
+    return !besidePerson.test(text) && !interestQuestions.test(text) && !fieldAskedFor(name);
+  });
+  const [longestSentence = ""] = others
+    .map(({ values }) => oneLine(values))
+    .filter((text) => isSentence(text) && !address.test(text))
+    .toSorted((one, other) => other.length - one.length);
+  const said = [interest, ...others.flatMap(painIn).slice(0, 1), longestSentence].filter(Boolean);
+  const text = message ?? said.join(" · ");
   if (text.length <= longestFirstWords) return text;
   const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
   // The text is cut at the end of a word, if there is one nearby.
@@ -122,7 +135,32 @@ const bestTimeQuestions = anyOf([
 const messageQuestions = anyOf([
   "(your )?(message|comments?|msg|questions?|notes?|anything else)",
   "(how|what) can we (help|do)( you)?( with| for you)?",
+  "((su|tu) )?(mensaje|comentarios?|preguntas?|consulta)",
+  "(c[oó]mo|en qu[eé])( le| te)? podemos ayudar(le|te)?",
 ]);
+
+/** Three words or more. A choice is usually shorter. */
+function isSentence(text: string): boolean {
+  const words = text.slice(0, longestFirstWords).split(/\P{L}+/u);
+  return words.filter(Boolean).length >= 3;
+}
+
+const address = /https?:|www\.|@/i;
+
+/** Questions whose answers aren't what the person wants: about them, their consent, or the page. */
+const besidePerson =
+  /\b(agree|consent|terms|privacy|policy|opt in|subscribe|newsletter|sms|utm|url|page|title|referr?er|source|campaign|ad|ads|form|hear|heard|find|found|address|street|city|zip|state|country|birth|dob|gender|pronouns?|location|office|company|employer|school|doctor|provider|insurance|member|name|email|phone|id|token|captcha|agent|browser|ip|language|consentimiento|acepto|privacidad|direcci[oó]n|ciudad|nombre|correo|tel[eé]fono|seguro)\b/;
+
+const pain =
+  /\b(pain|hurt|hurts|hurting|swelling|swollen|bleeding|emergency|urgent|broken|chipped|dolor|duele|hinchaz[oó]n|sangra|emergencia|urgencia|urgente|roto|rota)\b/;
+
+/** A question whose answer is only yes says what the person wants: "Are you in pain?" */
+function painIn({ name, values }: Answer): string[] {
+  const question = plainWords(name);
+  const answer = oneLine(values);
+  if (!pain.test(question) || !/^(yes|y|true|on|s[ií])$/i.test(answer)) return [];
+  return [`${question.charAt(0).toUpperCase()}${question.slice(1)}? ${answer}`];
+}
 
 /**
  * Questions about the person's interest. "Are you interested in financing?" isn't listed, because

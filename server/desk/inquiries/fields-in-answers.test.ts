@@ -117,6 +117,34 @@ test("the text shown for a lead is its message, or its interest if it has no mes
   expect(said()).toBe("");
 });
 
+test.each<[[string, ...string[]][], string]>([
+  [[["What brings you in?", "My crown fell off"]], "My crown fell off"],
+  [[["Describe your problem", "It hurts when I chew"], ["Notes for us", "a b"]], "It hurts when I chew"],
+  [[["Are you in pain?", "Yes"]], "Are you in pain? Yes"],
+  [[["are_you_in_pain", "yes"]], "Are you in pain? Yes"],
+  [[["Are you in pain?", "No"]], ""],
+  [[["Are you a new patient?", "Yes"]], ""],
+  [[["¿Tiene dolor?", "Sí"]], "Tiene dolor? Sí"],
+  [[["¿En qué podemos ayudarle?", "Limpieza"]], "Limpieza"],
+  [[["mensaje", "Me duele una muela"]], "Me duele una muela"],
+  [
+    [
+      ["service", "dental_implants"],
+      ["Tell us more", "I lost a tooth last week"],
+      ["Anything hurting?", "yes"],
+    ],
+    "Dental implants · Anything hurting? Yes · I lost a tooth last week",
+  ],
+  [[["How did you hear about us?", "From my neighbor Ruth"]], ""],
+  [[["consent", "I agree to be contacted"]], ""],
+  [[["page_url", "https://example.com/a b c"]], ""],
+  [[["Home address", "12 Bay Street North"]], ""],
+  [[["insurance", "Delta Dental of Florida"]], ""],
+  [[["preferred day", "Tuesday, Wednesday"]], ""],
+])("without a message, what %j says is shown", (answers, shown) => {
+  expect(said(...answers)).toBe(shown);
+});
+
 test.each([
   ["word ".repeat(80), /^(word )+word…$/],
   ["x".repeat(500), /^Xx+…$/],
