@@ -1,11 +1,11 @@
 // Kills the process (kill -9) at every step of an office phone's ring and of a text to a lead, and
 // restarts it each time: nobody is called or texted twice, and no call is lost.
-import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { hostedFormWords } from "#content/messages.ts";
 import { makeFormSource, makeOpenHours, makePractice } from "#server/db/make.ts";
 import { makeVoiceStandIn, type PlacedCall, voiceAccount } from "#server/testing/voice-stand-in.ts";
+import { killPauses } from "./kill-moments.ts";
 import { killWhile } from "./kill-while.ts";
 import { atMidday, now } from "./midday.ts";
 import { until } from "./process.ts";
@@ -21,7 +21,8 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number];
 /** Each step of a ring once, or three times. */
-const rounds = inject("isLong") ? steps.length * 3 : 5;
+const rounds = inject("isLong") ? steps.length * 3 : steps.length;
+const nextPause = killPauses();
 const textRounds = inject("isLong") ? 20 : 2;
 
 const number = "+18635550141";
@@ -111,7 +112,7 @@ async function ringKilledAt(step: Step) {
   async function through<Answer>(at: Step, request: () => Promise<Answer>): Promise<Answer> {
     if (at !== step) return request();
     const sent = request().catch(() => null);
-    await delay(randomInt(30));
+    await delay(nextPause() / 5);
     await product.kill();
     const answer = await sent;
     await product.restart();

@@ -13,9 +13,10 @@ export const oddMoments: [name: string, moment: string][] = [
   ["in the hour that comes twice", "2027-11-07T01:30:00-04:00"],
 ];
 
-export const timedUnitTests = ["clock", "alerts", "calls", "reports"].map(
-  (folder) => `server/${folder}/`,
-);
+export const timedUnitTests = [
+  ...["server/desk/clock/", "server/desk/calls/", "server/desk/reports/"],
+  "server/messages/alerts/",
+];
 export const timedJourneys = [
   "desk-tasks",
   "figures",

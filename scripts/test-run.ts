@@ -37,7 +37,7 @@ const maxLineLength = 200;
  * Journeys about stored data and killed processes. They run only once, like rule and API tests,
  * because a row that is lost once is a lost row, even if a second attempt keeps it.
  */
-const runOnce = [
+export const runOnce = [
   "alerts-killed-at-every-step",
   "backups",
   "database-stopped",
@@ -48,6 +48,9 @@ const runOnce = [
   "makeover-is-mailed-once",
   "no-call-is-lost",
   "nothing-acknowledged-is-lost",
+  "phone-killed-at-every-step",
+  "restart-without-downtime",
+  "source-health",
   "three-processes",
   "two-processes",
 ];

@@ -1,9 +1,7 @@
 // cspell:ignore DMARC maila mailb
 import { expect, test } from "vitest";
-import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
+import { bounce, brevo, ownId, sendGrid } from "#server/testing/bounce-samples.ts";
 import { type BounceReport, readBounceReports } from "./bounce-reports.ts";
-
-const ownId = "01995f3a-7c1d-7000-8000-0123456789ab@desk.example.com";
 
 function read(body: string, type = "message/rfc822"): Promise<BounceReport[]> {
   return readBounceReports(type, new TextEncoder().encode(body));
@@ -14,52 +12,6 @@ const report = (change: Partial<BounceReport>): BounceReport => ({
   reason: "550 5.1.1 No such user",
   ...change,
 });
-
-/** A bounce email as Postfix writes it. */
-function bounce(change: { status?: string; original?: string; headers?: string } = {}): string {
-  const {
-    headers = 'Content-Type: multipart/report; report-type=delivery-status;\n\tboundary="b/1"',
-    status = `Reporting-MTA: dns; mail.example.com
-
-Final-Recipient: rfc822; Jo@Example.com
-Original-Recipient: rfc822;jo@example.com
-Action: failed
-Status: 5.1.1
-Diagnostic-Code: smtp; 550 5.1.1
-    No such user`,
-    original = `Content-Type: message/rfc822
-
-Received: by mail.example.com
-Message-ID: <${ownId}>
-Subject: Hello
-
-Message-ID: <another@example.com>`,
-  } = change;
-  const message = `From: MAILER-DAEMON@mail.example.com
-To: desk@example.com
-Subject: Undelivered Mail Returned to Sender
-MIME-Version: 1.0
-${headers}
-
-This is a MIME-encapsulated message.
-
---b/1
-Content-Type: text/plain; charset=us-ascii
-
-Your message could not be delivered.
-
---b/1
-Content-Type: message/delivery-status
-
-${status}
-
---b/1
-${original}
-
---b/1--
-`;
-  return message.replaceAll("\n", "\r\n");
-}
 
 const group = (fields: string) => `Reporting-MTA: dns; mail.example.com\n\n${fields}`;
 const of = (recipient: string, rest: string) =>
@@ -172,15 +124,6 @@ const postmark = {
   MessageID: "883953f4-6105-42a2-a16a-77a8eac79483",
   Metadata: { example: "value" },
 };
-const sendGrid = {
-  event: "bounce",
-  email: "jo@example.com",
-  "smtp-id": `<${ownId}>`,
-  reason: "550 5.1.1 No such user",
-  status: "5.1.1",
-  type: "bounce",
-  timestamp: 1,
-};
 const mailgun = (change: object = {}) => ({
   signature: { token: "a" },
   "event-data": {
@@ -193,12 +136,6 @@ const mailgun = (change: object = {}) => ({
     ...change,
   },
 });
-const brevo = {
-  event: "hard_bounce",
-  email: "jo@example.com",
-  "message-id": `<${ownId}>`,
-  reason: "550 5.1.1 No such user",
-};
 
 test.each<[string, unknown, Partial<BounceReport>[]]>([
   ["Postmark's", postmark, [{ messageId: null, reason: "smtp;550 5.1.1 No such user" }]],
@@ -303,58 +240,4 @@ test.each<[string, string, string?]>([
 
 test("at most 2000 reports are read from a body", async () => {
   expect(await read(JSON.stringify(Array(2500).fill(sendGrid)))).toHaveLength(2000);
-});
-
-const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length));
-const json = (value: string) => JSON.stringify({ ...brevo, email: value, "message-id": value });
-
-test.each<[string, (bytes: number) => string]>([
-  ["blocks of a report", (bytes) => bounce({ status: filled("Action: failed\n\n", bytes) })],
-  ["folded lines", (bytes) => bounce({ status: `Status: 5\n${filled(" a\n", bytes)}` })],
-  ["fields", (bytes) => bounce({ status: filled("a: b\n", bytes) })],
-  ["blank lines", (bytes) => bounce({ status: filled("\n", bytes) })],
-  ["spaces", (bytes) => bounce({ status: `a:${filled(" ", bytes)}b` })],
-  [
-    "digits and points",
-    (bytes) => bounce({ status: `Action: failed\nStatus: ${filled("5.1.", bytes)}` }),
-  ],
-  [
-    "an original's headers",
-    (bytes) =>
-      bounce({
-        original: `Content-Type: text/rfc822-headers\n\n${filled("message-id: <\n", bytes)}`,
-      }),
-  ],
-  [
-    "an original's brackets",
-    (bytes) =>
-      bounce({ original: `Content-Type: message/rfc822\n\nMessage-ID: ${filled("<a", bytes)}` }),
-  ],
-  [
-    "messages in messages",
-    (bytes) => bounce({ original: filled("Content-Type: message/rfc822\n\n", bytes) }),
-  ],
-  ["markup", (bytes) => bounce({ original: `Content-Type: text/html\n\n${filled("<a ", bytes)}` })],
-  ["parts", (bytes) => bounce({ original: filled("\n--b/1\n", bytes) })],
-  ["lines that may be boundaries", (bytes) => bounce({ original: filled("\n--b/", bytes) })],
-  [
-    "parts in parts",
-    (bytes) =>
-      bounce({ original: filled('Content-Type: multipart/mixed; boundary="b"\n\n--b\n', bytes) }),
-  ],
-  ["an address", (bytes) => json(filled("a@", bytes))],
-  ["an id", (bytes) => json(filled("<", bytes))],
-  ["events", (bytes) => `[${filled(`${JSON.stringify(sendGrid)},`, bytes)}null]`],
-  ["a reason", (bytes) => JSON.stringify({ ...brevo, reason: filled("5.1.", bytes) })],
-])("reading %s takes time linear in its size", async (_, bodyOf) => {
-  // As much as is read of an email, or the largest body.
-  const most = bodyOf(1).startsWith("From:") ? 250_000 : 900_000;
-  const bodies = { small: bodyOf(most / sizeRatio), large: bodyOf(most) };
-  const growth = await findGrowth(async (size) => {
-    const before = process.threadCpuUsage();
-    await read(bodies[size], "");
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
-  });
-  expect(growth).toBeNull();
 });
