@@ -165,10 +165,10 @@ export const contactMessages = {
 
 /**
  * The message after a questionnaire if the chosen slot was free. `when` is in the visitor's time
- * zone.
+ * zone. `phone`: the number to call, as typed.
  */
-export const contactBookedMessage = (when: string) =>
-  `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
+export const contactBookedMessage = (when: string, phone: string) =>
+  `Your call is booked: ${when}. We’ll call ${phone}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
 
 /** Shown if someone else has taken the chosen slot, or the slot is no longer offered. */
 export const slotTakenMessage =

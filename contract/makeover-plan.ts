@@ -30,6 +30,18 @@ export function toMakeoverPlanPath(
   return query ? `${path}?${query}` : path;
 }
 
+/**
+ * Fills in the questions that weren't answered with the most common problem and with any specialty,
+ * so that each plan begins with first steps and has an ad.
+ */
+export function withUsualPlan<Chosen extends MakeoverChoices>(choices: Chosen) {
+  return {
+    ...choices,
+    specialty: choices.specialty ?? ("other" as const),
+    worry: choices.worry ?? ("waiting" as const),
+  };
+}
+
 /** Reads the choices from the URL. Unknown choices are ignored. */
 export function readMakeoverChoices(query: URLSearchParams): MakeoverChoices {
   const choose = <Choice extends string>(name: string, choices: readonly Choice[]) =>

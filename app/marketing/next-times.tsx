@@ -5,9 +5,10 @@ import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { useWords } from "#app/ui/words.ts";
+import { showsSameTime } from "#contract/booked-time.ts";
 import type { CallSlots } from "#contract/bookings.ts";
 import { clockText, dayText } from "#contract/moment-text.ts";
-import { ownTimeZone } from "./get-started/contact-time.ts";
+import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
 import { daysOf } from "./get-started/slots.ts";
 import styles from "./next-times.module.css";
 import { useMarketingWords } from "./words.ts";
@@ -27,10 +28,14 @@ export function NextTimes() {
   const zone = offer ? ownTimeZone() : "";
   const [first] = offer ? daysOf(offer.slots, zone) : [];
   if (!offer || !first) return null;
+  const isElsewhere = first.slots.some(
+    (slot) => !showsSameTime(new Date(slot), zone, offer.timeZone),
+  );
   return (
     <section className={styles.times} aria-labelledby="next-times">
       <h2 id="next-times">{words.orBook(offer.minutes)}</h2>
       <p>{dayText(first.day, { weekday: "long", month: "long", day: "numeric" }, language)}</p>
+      {isElsewhere && <p>{words.zones(timeZoneText(zone, language))}</p>}
       <ul>
         {first.slots.slice(0, timesShown).map((slot) => (
           <li key={slot}>

@@ -1,5 +1,6 @@
 // The lead desk above the fold on the Spanish landing page.
 import type { MarketingWords } from "#content/marketing-words.ts";
+import { site } from "#content/site.ts";
 
 const scale = "En su pantalla un segundo después de que escribió. Dibujado a escala.";
 const soon = {
@@ -20,7 +21,7 @@ export const spanishHeroDesk: MarketingWords["marketing"]["heroDesk"] = {
   practice: "Bayshore Sample Dental",
   waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
   about: "Alineadores · su anuncio de Google",
-  wish: "«¿Puedo ir después de las 5? Trabajo en Brandon.»",
+  wish: `«¿Puedo ir después de las 5? Trabajo en ${site.city}.»`,
   after: "Qué pasó después de la llamada",
   today: "hoy",
   called: [
@@ -61,7 +62,7 @@ export const spanishHeroDesk: MarketingWords["marketing"]["heroDesk"] = {
       endedSeconds: 416,
       scale,
       counts: "Esta cita se cuenta para el anuncio que la trajo:",
-      forWhat: "«Alineadores en Brandon», Google, 3 citas este mes",
+      forWhat: `«Alineadores en ${site.city}», Google, 3 citas este mes`,
     },
     spoke: {
       when: "8:36 a. m.",

@@ -27,7 +27,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       ["Usted atiende.", "Llenamos su agenda."],
       ["Anuncios que traen", "pacientes, no likes."],
       ["¿Un contacto nuevo?", "Llame en minutos."],
-      ["Sin contrato.", "30 días para decidir."],
+      ["Sin contrato.", "30 días de garantía."],
     ],
     lead: "Anuncios en Facebook, Instagram y Google que le traen gente, y un panel de contactos que le muestra a su equipo a quién llamar primero.",
     prices: (once, monthly) => `${once} una sola vez, o desde ${monthly} al mes. Sin contrato.`,

@@ -16,8 +16,8 @@ export const spanishVisitorWords: VisitorWords = {
     makeover: "Le enviamos su plan de marketing a su correo electrónico.",
     questionnaire: "Gracias. Nos comunicaremos con usted a la hora que eligió.",
   },
-  contactBooked: (when) =>
-    `Su llamada está reservada: ${when}. Le enviamos una confirmación por correo, con un enlace para cambiarla o cancelarla.`,
+  contactBooked: (when, phone) =>
+    `Su llamada está reservada: ${when}. Le llamaremos al ${phone}. Le enviamos una confirmación por correo, con un enlace para cambiarla o cancelarla.`,
   contactLater: (next) =>
     `Gracias. A la hora que eligió estamos cerrados, así que le llamaremos en cuanto volvamos a la oficina: ${next}.`,
   slotTaken:

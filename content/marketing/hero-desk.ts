@@ -1,4 +1,5 @@
 // The lead desk above the fold on the landing page, which a visitor can try.
+import { site } from "#content/site.ts";
 
 export const heroDesk = {
   /** The label for screen readers, so that they announce it as a lead desk. */
@@ -11,7 +12,7 @@ export const heroDesk = {
   /** The waiting lead. `waitsSeconds` is the time that its clock shows. */
   waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
   about: "Clear aligners · your Google ad",
-  wish: "“Can I come in after 5? I work in Brandon.”",
+  wish: `“Can I come in after 5? I work in ${site.city}.”`,
   after: "What happened after the call",
   today: "today",
   /** The leads that were called, with the minutes until the call and what was agreed. */
@@ -55,7 +56,7 @@ export const heroDesk = {
       endedSeconds: 416,
       scale: "On your screen one second after she asked. Drawn to scale.",
       counts: "This visit is counted for the ad that brought it:",
-      forWhat: "“Clear aligners in Brandon,” Google, 3 booked this month",
+      forWhat: `“Clear aligners in ${site.city},” Google, 3 booked this month`,
     },
     spoke: {
       when: "8:36 am",

@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { TextPage } from "#app/ui/text-page.tsx";
 import { site } from "#content/site.ts";
 import type { VisitorWords } from "#content/visitor-words.ts";
-import type { MakeoverChoices } from "#contract/makeover-plan.ts";
+import { type MakeoverChoices, withUsualPlan } from "#contract/makeover-plan.ts";
 import styles from "./plan-page.module.css";
 
 export type PlanWords = Pick<VisitorWords, "presentation" | "site">;
@@ -37,40 +37,32 @@ export function PlanPage({ choices, words }: PlanProps) {
   );
 }
 
-/** The plan for the visitor's choices. Renders nothing if there are no choices. */
+/** The plan for the visitor's choices. */
 function Plan({ choices, words }: PlanProps) {
-  const { specialty, worry, delay } = choices;
+  const { specialty, worry, delay } = withUsualPlan(choices);
   const { plan } = words.presentation;
   const { marketing, makeoverForm } = words.site;
-  const kind = specialty && makeoverForm.specialties[specialty];
-  const worried = worry && makeoverForm.worries[worry];
-  if (!kind && !worried && !delay) return null;
+  const kind = makeoverForm.specialties[specialty];
+  const worried = makeoverForm.worries[worry];
+  const isTailored = Object.values(choices).some((choice) => choice !== null);
   return (
-    <Part title={plan.title(null)} says={plan.says}>
-      {worried && (
-        <>
-          <h3>{plan.first}</h3>
-          <p>{worried.first}</p>
-          <ol>{listOf(worried.steps)}</ol>
-          <Covers id={worried.package} words={words} />
-        </>
-      )}
-      {kind && (
-        <>
-          <h3>{plan.searches.title}</h3>
-          <p>{plan.searches.says}</p>
-          <ul>{listOf(kind.searches.map((search) => plan.searches.near(search, null)))}</ul>
-          <h3>{plan.ad.title}</h3>
-          <blockquote className={styles.ad}>
-            <p>{[marketing.services.ad.name, plan.ad.sponsored].join(" · ")}</p>
-            <p className={styles.headline}>{kind.ad.headline}</p>
-            <p>{kind.ad.says}</p>
-            <p className={styles.button}>{plan.ad.button}</p>
-          </blockquote>
-          <h3>{plan.photos}</h3>
-          <p>{kind.photos}</p>
-        </>
-      )}
+    <Part title={plan.title(null)} says={isTailored ? plan.says : plan.saysUsual}>
+      <h3>{plan.first}</h3>
+      <p>{worried.first}</p>
+      <ol>{listOf(worried.steps)}</ol>
+      <Covers id={worried.package} words={words} />
+      <h3>{plan.searches.title}</h3>
+      <p>{plan.searches.says}</p>
+      <ul>{listOf(kind.searches.map((search) => plan.searches.near(search, null)))}</ul>
+      <h3>{plan.ad.title}</h3>
+      <blockquote className={styles.ad}>
+        <p>{[marketing.services.ad.name, plan.ad.sponsored].join(" · ")}</p>
+        <p className={styles.headline}>{kind.ad.headline}</p>
+        <p>{kind.ad.says}</p>
+        <p className={styles.button}>{plan.ad.button}</p>
+      </blockquote>
+      <h3>{plan.photos}</h3>
+      <p>{kind.photos}</p>
       {delay && (
         <>
           <h3>{plan.callback}</h3>

@@ -98,7 +98,7 @@ test("a new installation offers slots in its site's office hours, starting two h
 test("a slot is booked with the questionnaire, and the visitor gets a confirmation", async () => {
   const { id, message, mail, email } = await book();
   expect(when(message)).toContain(
-    `Your call is booked: Tuesday, March 17 at 7 am, Pacific Time (10 am, ${site.officeHours.zoneName}).`,
+    `Your call is booked: Tuesday, March 17 at 7 am, Pacific Time (10 am, ${site.officeHours.zoneName}). We’ll call (727) 555-0109.`,
   );
   expect(await freeSlots()).not.toContain(slot);
   expect(when(mail?.subject ?? "")).toMatch(/^Your call with \w+: Tuesday, March 17 at 7 am/);

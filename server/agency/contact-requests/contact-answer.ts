@@ -3,6 +3,7 @@ import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
 import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
+import { phoneText } from "#contract/phone.ts";
 import { visitorTimeText } from "#server/agency/slots/booking-mails.ts";
 import type { Deps } from "#server/deps.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
@@ -39,7 +40,7 @@ async function bookedMessage(deps: Deps, row: ContactRequestRow, request: NewCon
   const booking = slotOf(request) && (await findBooking(deps.db, row.id));
   if (!booking) return null;
   const { contactBooked } = visitorWords[row.language];
-  return contactBooked(visitorTimeText(deps, booking, row.language));
+  return contactBooked(visitorTimeText(deps, booking, row.language), phoneText(row.phone));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMakeoverChoices, toMakeoverPlanPath } from "#contract/makeover-plan.ts";
+import { readMakeoverChoices, toMakeoverPlanPath, withUsualPlan } from "#contract/makeover-plan.ts";
 
 test.each([
   [{ specialty: null, worry: null, delay: null }, "/marketing/makeover-plan"],
@@ -19,4 +19,15 @@ test.each([
 test("an unknown choice is ignored", () => {
   const query = new URLSearchParams("specialty=astrologer&worry=__proto__&delay=");
   expect(readMakeoverChoices(query)).toEqual({ specialty: null, worry: null, delay: null });
+});
+
+test("a question that wasn't answered gets the usual plan, and an answer stays", () => {
+  const none = { specialty: null, worry: null, delay: null };
+  expect(withUsualPlan(none)).toEqual({ specialty: "other", worry: "waiting", delay: null });
+  expect(withUsualPlan({ ...none, specialty: "dentist" })).toMatchObject({
+    ...{ specialty: "dentist", worry: "waiting" },
+  });
+  expect(withUsualPlan({ ...none, worry: "map" })).toMatchObject({
+    ...{ specialty: "other", worry: "map" },
+  });
 });

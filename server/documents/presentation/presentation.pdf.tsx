@@ -2,6 +2,7 @@
 import { Document, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { site } from "#content/site.ts";
 import { type VisitorWords, visitorWords } from "#content/visitor-words.ts";
+import { withUsualPlan } from "#contract/makeover-plan.ts";
 import { longDateText } from "#contract/moment-text.ts";
 import { localeOf } from "#contract/zones.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
@@ -26,7 +27,7 @@ function Presentation(made: Makeover) {
       producer={site.mailName}
     >
       <Cover {...made} />
-      <Plan {...(isTailored ? made : { ...made, ...usualPlan })} isTailored={isTailored} />
+      <Plan {...withUsualPlan(made)} isTailored={isTailored} />
       <LooksAt words={words} />
       <Checklist words={words} />
       <Offer words={words} />
@@ -34,11 +35,6 @@ function Presentation(made: Makeover) {
     </Document>
   );
 }
-
-/**
- * The plan for someone who didn't answer any question: the most common problem, for any specialty.
- */
-const usualPlan = { specialty: "other", worry: "waiting" } as const;
 
 type WithWords = { words: VisitorWords };
 
@@ -73,7 +69,7 @@ function Cover(made: Makeover) {
       </Text>
       {kind && <Text style={styles.kind}>{kind}</Text>}
       <Text style={styles.coverSays}>{presentation.says}</Text>
-      <Text style={styles.date}>{longDateText(madeAt, "America/New_York", language)}</Text>
+      <Text style={styles.date}>{longDateText(madeAt, site.officeHours.timeZone, language)}</Text>
       <Horizon />
     </Page>
   );
