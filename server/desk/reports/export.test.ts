@@ -85,7 +85,12 @@ test("an exported row has the data of one person only: the lead as edited, or an
   await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Leo", lastName: "Lopez", phone, email: "" },
   });
+  testApp.clock.forward(minuteMs);
+  await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Ana", lastName: "Lopez", phone: "", email: "m.lopez@example.com" },
+  });
   expect(await exported()).toMatchObject([
+    { "First name": "Ana", Email: "m.lopez@example.com", Phone: "" },
     { "First name": "Leo", Email: "", Phone: phone },
     { "First name": "Maria", Email: "m.lopez@example.com", Phone: phone },
   ]);

@@ -198,8 +198,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
  * person's, the data from that inquiry. A row never mixes the data of two people.
  */
 function personOf({ inquiry, lead }: Row) {
-  if (areAlike(inquiry, lead)) return lead;
-  return { ...inquiry, phone: inquiry.phone || lead.phone };
+  return areAlike(inquiry, lead) ? lead : inquiry;
 }
 
 /**

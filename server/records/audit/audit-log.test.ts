@@ -74,6 +74,14 @@ test("entries can be filtered by action, part of the person's email address, and
   const today = testApp.clock.now.toISOString().slice(0, 10);
   expect((await list({ who: name, until: today })).entries).toHaveLength(2);
   expect((await list({ who: name, until: "2026-03-16" })).entries).toEqual([]);
+  // The last minutes of March 16 in the agency's time zone.
+  const { now } = testApp.clock;
+  testApp.clock.at("2026-03-17T03:59:00.000Z");
+  const night = await signInAdmin(testApp);
+  testApp.clock.at(now.toISOString());
+  const [nightName] = night.email.split("@");
+  expect((await list({ who: nightName, until: "2026-03-16" })).entries).toHaveLength(2);
+  expect((await list({ who: nightName, until: "2026-03-15" })).entries).toEqual([]);
   // LIKE wildcards in a filter match literally.
   expect((await list({ who: "%" })).entries).toEqual([]);
 });

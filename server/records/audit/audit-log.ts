@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, like, lt, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditNames } from "#content/console/audit.ts";
+import { site } from "#content/site.ts";
 import {
   type AuditAction,
   AuditChange,
@@ -12,9 +13,9 @@ import {
   auditActions,
   auditSubjects,
 } from "#contract/audit.ts";
-import { dayMs } from "#contract/durations.ts";
 import { uuid } from "#contract/fields.ts";
 import { testedParts } from "#contract/settings.ts";
+import { dayAfter, startOfDay } from "#contract/zones.ts";
 import { containing } from "#server/db/like.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
@@ -205,8 +206,9 @@ async function findPracticesNamed({ db }: Tools, wanted: string): Promise<string
   return found.map(({ id }) => id);
 }
 
+/** The agency's midnight after a day. */
 function endOf(day: string): Date {
-  return new Date(Date.parse(day) + dayMs);
+  return startOfDay(dayAfter(day, 1), site.officeHours.timeZone);
 }
 
 /** Finds the accounts that the entries name. An owner's account has no practice. */
