@@ -2,10 +2,16 @@ import { expect, test } from "vitest";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
 import { Portfolio, Resume } from "#contract/content.ts";
-import { findContentErrors, issuesOf } from "./check-content.ts";
+import { findContentErrors, issuesOf, missingIn } from "./check-content.ts";
 
 test("the shipped content is valid", async () => {
   expect(await findContentErrors()).toEqual([]);
+});
+
+test("a sentence without a Spanish version is reported with its place", () => {
+  const one = { title: "Hi", menu: [{ name: "Home" }, { name: "Help" }], why: null, of: () => "x" };
+  const other = { title: "", menu: [{ name: "Inicio" }], why: null };
+  expect(missingIn(one, other)).toEqual(["title", "menu.1", "of"]);
 });
 
 const job = {
