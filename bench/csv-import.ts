@@ -8,14 +8,15 @@ import { type Figure, inMb, inMs, percentile } from "./report.ts";
 
 const rows = 100_000;
 const uploadBytes = 200_000_000;
-const budgetSeconds = 15;
+/** How many times as long as PostgreSQL's own copy of the same rows an import may take. */
+const bareBudget = 2;
 const budgetMb = 60;
 const leadBudgetMs = 1000;
 /**
  * Twice the rows may take this many times as long. On an idle machine, a linear import takes 2
  * times as long.
  */
-const linearBudget = 2.6;
+const linearBudget = 2.3;
 const patienceMs = 10 * 60_000;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
@@ -48,9 +49,9 @@ export async function csvImport(): Promise<Figure[]> {
       ...figuresOf(`import of ${rows} leads after it`, whole.run, bareMs).with(0, {
         name: `import of ${rows} leads after it`,
         measured: inSeconds(whole.run.seconds),
-        budget: inSeconds(budgetSeconds),
+        budget: inSeconds(bareBudget * whole.bareSeconds),
         bare: inSeconds(whole.bareSeconds),
-        isWithin: whole.run.seconds < budgetSeconds,
+        isWithin: whole.run.seconds < bareBudget * whole.bareSeconds,
       }),
       {
         name: "twice the rows, times the time",
