@@ -41,6 +41,7 @@ export const monthReportWords = {
   fileName: (month: string) => `monthly-report-${month}.pdf`,
   download: "Download PDF",
   send: "Send",
+  sendLast: "Send last month’s report",
   month: "Month",
   previous: "Previous month",
   next: "Next month",

@@ -67,6 +67,23 @@ export type NewInvoice = z.infer<typeof NewInvoice>;
 export const Payment = z.object({ paidOn: calendarDay });
 export type Payment = z.infer<typeof Payment>;
 
+/** The most practices whose due invoices are added at once: a page of the list. */
+export const mostDueInvoices = 50;
+
+/**
+ * `POST /api/admin/invoices`: adds the invoices that are due, each for its practice's monthly fee.
+ * `on` is the due date that the owner saw: a practice with another one by now is left out, so that
+ * repeating the request adds nothing.
+ */
+export const DueInvoices = z.object({
+  due: z
+    .array(z.object({ client: uuid, on: calendarDay }))
+    .min(1, "required")
+    .max(mostDueInvoices, "too_long"),
+});
+export type DueInvoices = z.infer<typeof DueInvoices>;
+export const DueInvoicesAdded = z.object({ added: z.int(), message: z.string() });
+
 /** The agreement and the invoices, as shown on a practice's page. */
 export const Billing = z.object({
   agreement: Agreement,

@@ -7,7 +7,7 @@ import { AuditEntry } from "./audit.ts";
 import { Billing, packageLimit } from "./billing.ts";
 import { Campaign, Cost } from "./campaigns.ts";
 import { dayMs } from "./durations.ts";
-import { emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
+import { calendarDay, emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
 import { Figures, PhoneFigures } from "./figures.ts";
 import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";
@@ -86,6 +86,11 @@ export const ListedClient = z.object({
   isUnreachable: z.boolean(),
   /** The package that was agreed on. Empty if nothing is agreed. */
   package: z.string(),
+  /** The monthly fee, or null if none is agreed. */
+  feeCents: z.int().nullable(),
+  nextInvoiceOn: calendarDay.nullable(),
+  /** The sum of the invoices that aren't paid. */
+  unpaidCents: z.int(),
   /** The owner's own tags for the practice, in alphabetical order. Its people never see them. */
   tags: z.array(z.string()),
   /** The onboarding steps that are done. */
@@ -113,9 +118,13 @@ export type PracticeSort = keyof typeof practiceSorts;
 
 /**
  * What needs attention: a source with a problem, no working alert channel, an open onboarding step,
- * or a lead that is waiting for a call.
+ * a lead that is waiting for a call, an invoice that is due today or earlier, one that isn't paid, or
+ * last month's report, which is sent neither by hand nor on the first.
  */
-export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
+export const practiceNeeds = [
+  ...(["sources", "alerts", "setup", "calls"] as const),
+  ...(["invoice", "payment", "report"] as const),
+] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 
 /** The maximum length of a tag, and the maximum number of tags per practice. */

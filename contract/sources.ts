@@ -209,11 +209,11 @@ export type Source = z.infer<typeof Source>;
 
 /**
  * `GET /api/admin/sources`: sorted by practice and name, 50 per page. `only` limits the list to
- * sources with this problem.
+ * sources with this problem. `problems`: any other problem than unread submissions.
  */
 export const SourcesQuery = z.object({
   search: line(200).optional(),
-  only: z.enum(["unread"]).optional(),
+  only: z.enum(["unread", "problems"]).optional(),
   page: whole(1, 10_000).optional(),
 });
 export type SourcesQuery = z.infer<typeof SourcesQuery>;

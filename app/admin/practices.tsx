@@ -22,6 +22,7 @@ import type { Route } from "./+types/practices.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Pages } from "./pages.tsx";
 import { InviteBox } from "./practices/invite-dialog.tsx";
+import { DueInvoices } from "./practices/due-invoices.tsx";
 import { PracticeFilters } from "./practices/practice-filters.tsx";
 import { PracticeTable } from "./practices/practice-table.tsx";
 import styles from "./practices.module.css";
@@ -79,6 +80,7 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
             <div className={styles.above}>
               <p>{words.inAll(total)}</p>
               <div className={styles.actions}>
+                <DueInvoices practices={clients} />
                 <ButtonLink to="/admin/compare" variant="outline" isSmall>
                   {comparisonWords.title}
                 </ButtonLink>

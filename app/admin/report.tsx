@@ -2,7 +2,7 @@
 // doing and to send the report. How soon the practice called comes first. It must handle a wrong
 // recipient, a report sent twice, and a month that isn't over.
 import { useState } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
+import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -23,6 +23,7 @@ import type { Route } from "./+types/report.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { CommentForm } from "./report/comment-form.tsx";
 import { Mailings } from "./report/mailings.tsx";
+import { sendHash } from "./report/send-hash.ts";
 import { SendForm } from "./report/send-form.tsx";
 import styles from "./report.module.css";
 
@@ -68,7 +69,8 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown: { report, readers, switches, mailings } }: { shown: Shown }) {
-  const [isSending, setIsSending] = useState(false);
+  const { hash } = useLocation();
+  const [isSending, setIsSending] = useState(hash === sendHash);
   const { revalidate } = useRevalidator();
   const { practice, month } = report;
   const inApi = api.admin.clients[":id"];

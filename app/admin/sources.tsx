@@ -20,11 +20,11 @@ import {
   sourceWords as words,
 } from "#content/console/sources.ts";
 import { uuid } from "#contract/fields.ts";
-import type { Source } from "#contract/sources.ts";
+import { type Source, SourcesQuery } from "#contract/sources.ts";
 import type { Route } from "./+types/sources.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
-import { ListFilters, SearchFilter } from "./list-filters.tsx";
+import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
 import { Pages } from "./pages.tsx";
 import lists from "./rows.module.css";
 import { ConnectForm } from "./source/connect-form.tsx";
@@ -36,11 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search");
   const page = params.get("page");
+  const { only } = SourcesQuery.pick({ only: true }).safeParse({ only: params.get("only") }).data ?? {};
   // A practice's page links here to connect a source to that practice.
   const client = uuid.safeParse(params.get("connect")).data;
   const api = context.get(apiContext);
   const [listed, names] = await Promise.all([
-    api.admin.sources.$get({ query: { ...(search && { search }), ...(page && { page }) } }),
+    api.admin.sources.$get({
+      query: { ...(search && { search }), ...(page && { page }), ...(only && { only }) },
+    }),
     api.admin["practice-names"].$get({ query: { ...(client && { chosen: client }) } }),
   ]);
   // The URL contains an invalid page or search: show the whole list.
@@ -77,7 +80,7 @@ function Page({ shown }: { shown: Shown }) {
   const [params] = useSearchParams();
   const client = params.get("connect");
   const [isConnecting, setIsConnecting] = useState(client !== null);
-  const search = params.get("search") ?? "";
+  const isFiltered = ["search", "only"].some((name) => params.get(name));
   const close = () => setIsConnecting(false);
   return (
     <>
@@ -88,12 +91,18 @@ function Page({ shown }: { shown: Shown }) {
         </Button>
       </ShellHead>
       <main>
-        <ListFilters isFiltered={search !== ""}>
+        <ListFilters isFiltered={isFiltered}>
           <SearchFilter label={words.search} />
+          <SelectFilter
+            name="only"
+            label={words.only}
+            any={words.anyState}
+            names={Object.entries(words.onlyNames)}
+          />
         </ListFilters>
         {sources.length === 0 ? (
           <div className={lists.quiet}>
-            <Empty>{search ? words.noMatch : words.none}</Empty>
+            <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
           </div>
         ) : (
           <ul className={lists.list}>

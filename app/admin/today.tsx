@@ -1,6 +1,6 @@
 // The first page that the owner sees in the day: what needs attention, and which practices keep
-// leads waiting. It lists practices to approve, emails that weren't sent, failed lead notifications
-// and unread submissions.
+// leads waiting. It lists practices to approve, emails that weren't sent, failed lead notifications,
+// unread submissions, sources with a problem, and invoices that are due or unpaid.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -20,22 +20,26 @@ import { consoleWords } from "#content/console/frame.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
+import { dayIn } from "#contract/zones.ts";
 import type { Route } from "./+types/today.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
+import { sendHash } from "./report/send-hash.ts";
 import { NextStepLine } from "./requests/next-step-line.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedLeadNotificationRow } from "./today/failed-lead-notification-row.tsx";
 import { Practices, practicesToday } from "./today/practices.tsx";
+import { SourceRow } from "./today/source-row.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
-import { UnreadSourceRow } from "./today/unread-source-row.tsx";
 import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
 /** How many contact requests are listed, so that the page can be read at a glance. */
 const shownContactRequests = 6;
+/** How many sources with a problem are listed. */
+const shownSources = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -71,15 +75,18 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** Returns the data about practices; null for a helper, who may not read them. */
 async function readPractices(api: ApiClient) {
-  const [pending, practices, failed, unread, mail] = await Promise.all([
+  const [pending, practices, failed, unread, broken, toDo, mail] = await Promise.all([
     api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
     api.admin.clients.$get({ query: practicesToday }),
     api.admin["failed-lead-notifications"].$get(),
     api.admin.sources.$get({ query: { only: "unread" } }),
+    api.admin.sources.$get({ query: { only: "problems" } }),
+    readToDoOfPractices(api),
     readMail(api),
   ]);
   if (pending.status === 403) return null;
-  if (!pending.ok || !practices.ok || !failed.ok || !unread.ok || !mail) {
+  const isRead = pending.ok && practices.ok && failed.ok && unread.ok && broken.ok;
+  if (!isRead || !mail || !toDo) {
     throw new Response(null, { status: 503 });
   }
   return {
@@ -87,7 +94,33 @@ async function readPractices(api: ApiClient) {
     practices: await bodyOf(practices),
     failedLeadNotifications: (await bodyOf(failed)).failedLeadNotifications,
     unread: (await bodyOf(unread)).sources,
+    broken: await bodyOf(broken),
+    ...toDo,
     mail,
+  };
+}
+
+/** The last day of the month on which last month's reports are listed. */
+const lastReportDay = 10;
+/** How many practices with a report to send are listed. */
+const shownReports = 6;
+
+/**
+ * Counts the practices whose invoice is due, and those that haven't paid one. Early in the month,
+ * lists those whose report wasn't sent.
+ */
+async function readToDoOfPractices(api: ApiClient) {
+  const [due, unpaid, reports] = await Promise.all([
+    api.admin.clients.$get({ query: { needs: "invoice", limit: "1" } }),
+    api.admin.clients.$get({ query: { needs: "payment", limit: "1" } }),
+    api.admin.clients.$get({ query: { needs: "report", limit: String(shownReports) } }),
+  ]);
+  if (!due.ok || !unpaid.ok || !reports.ok) return null;
+  const isEarly = Number(dayIn(new Date(), agencyZone).slice(8)) <= lastReportDay;
+  const { clients, total } = await bodyOf(reports);
+  return {
+    billing: { due: (await bodyOf(due)).total, unpaid: (await bodyOf(unpaid)).total },
+    reports: isEarly ? { clients, total } : { clients: [], total: 0 },
   };
 }
 
@@ -134,11 +167,15 @@ const noPractices: OfPractices = {
   pending: { clients: [], total: 0 },
   failedLeadNotifications: [],
   unread: [],
+  broken: { sources: [], total: 0, pages: 1 },
+  billing: { due: 0, unpaid: 0 },
+  reports: { clients: [], total: 0 },
   mail: { refused: 0, unknown: 0, waiting: 0 },
 };
 
 function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
-  const { pending, failedLeadNotifications, unread, mail } = ofPractices ?? noPractices;
+  const { pending, failedLeadNotifications, unread, broken, billing, reports, mail } =
+    ofPractices ?? noPractices;
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -152,8 +189,13 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   const fresh = contactRequests.contactRequests;
   // Requests that are listed above with their clock are left out.
   const steps = due.contactRequests.filter(({ _id }) => !fresh.some((one) => one._id === _id));
-  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread];
-  const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
+  const invoices = [
+    { count: billing.due, words: todayWords.invoicesDue, needs: "invoice" },
+    { count: billing.unpaid, words: todayWords.invoicesUnpaid, needs: "payment" },
+  ].filter(({ count }) => count > 0);
+  const shownBroken = broken.sources.slice(0, shownSources);
+  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, invoices];
+  const isNothing = known.every((group) => group.length === 0) && pending.total + broken.total + reports.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
       <h2 id="to-do">{todayWords.toDo}</h2>
@@ -168,7 +210,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
         >
           <span className={styles.allClear}>
             <IconCircleCheck size={20} aria-hidden />
-            {todayWords.nothingWhy}
+            {ofPractices ? todayWords.nothingWhy : todayWords.nothingOfRequests}
           </span>
         </Empty>
       )}
@@ -223,7 +265,49 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
       </Group>
       <Group name={todayWords.unread} count={unread.reduce((sum, one) => sum + one.unread, 0)}>
         {unread.map((source) => (
-          <UnreadSourceRow key={source._id} source={source} />
+          <SourceRow key={source._id} source={source} />
+        ))}
+      </Group>
+      <Group name={todayWords.broken} count={broken.total}>
+        {shownBroken.map((source) => (
+          <SourceRow key={source._id} source={source} />
+        ))}
+        {broken.total > shownBroken.length && (
+          <li className={styles.more}>
+            <Link to="/admin/sources?only=problems">{todayWords.allBroken(broken.total)}</Link>
+          </li>
+        )}
+      </Group>
+      <Group name={todayWords.reports} count={reports.total}>
+        {reports.clients.map((client) => (
+          <ReportRow key={client._id} client={client} />
+        ))}
+        {reports.total > reports.clients.length && (
+          <li className={styles.more}>
+            <Link to="/admin/practices?needs=report">{todayWords.allReports(reports.total)}</Link>
+          </li>
+        )}
+      </Group>
+      <Group
+        name={todayWords.invoices}
+        count={invoices.reduce((sum, { count }) => sum + count, 0)}
+      >
+        {invoices.map(({ count, words, needs }) => (
+          <li key={needs} className={styles.row}>
+            <p className={styles.what}>
+              <Link to={`/admin/practices?needs=${needs}`} className={styles.name}>
+                {words(count)}
+              </Link>
+            </p>
+            <ButtonLink
+              variant="quiet"
+              to={`/admin/practices?needs=${needs}`}
+              isSmall
+              aria-label={`${todayWords.look}: ${words(count)}`}
+            >
+              {todayWords.look}
+            </ButtonLink>
+          </li>
         ))}
       </Group>
       <Group name={todayWords.mail} count={troubles.reduce((sum, { count }) => sum + count, 0)}>
@@ -281,6 +365,32 @@ function PendingRow({ client }: { client: ListedClient }) {
       <When at={client.registeredAt} />
       <ButtonLink to={url} isSmall aria-label={`${todayWords.review} ${name}`}>
         {todayWords.review}
+      </ButtonLink>
+    </li>
+  );
+}
+
+function ReportRow({ client: { _id, name, city, state } }: { client: ListedClient }) {
+  const url = `/admin/report?client=${_id}${sendHash}`;
+  return (
+    <li className={styles.row}>
+      <p className={styles.what}>
+        {/* Opening a report writes an audit entry, so hovering must not prefetch it. */}
+        <Link to={url} prefetch="none" className={styles.name}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className={styles.sub}>
+          {city}, {state}
+        </span>
+      </p>
+      <ButtonLink
+        to={url}
+        prefetch="none"
+        variant="outline"
+        isSmall
+        aria-label={`${todayWords.send}: ${name}`}
+      >
+        {todayWords.send}
       </ButtonLink>
     </li>
   );

@@ -39,6 +39,12 @@ export const billingWords = {
   export: "Export invoices",
 
   // This is for the list of practices.
+  due: (day: string) => `Invoice due ${day}`,
+  addDue: "Add due invoices",
+  addDueTitle: "Add the invoices that are due?",
+  addDueMeans: (count: number, dollars: string) =>
+    `${count === 1 ? "1 invoice" : `${count} invoices`}, $${dollars} in all. Each is for the practice’s monthly fee, and its next invoice date moves one month on.`,
+  withoutFee: (names: string) => `Without a monthly fee, so not included: ${names}.`,
   anyPackage: "Any",
   noPackage: "No package",
 } as const;
@@ -60,4 +66,6 @@ export const billingMessages = {
   paid: "Invoice marked as paid.",
   unpaid: "Invoice marked as not paid.",
   deleted: "Invoice deleted.",
+  dueAdded: (count: number) =>
+    count === 1 ? "1 invoice added." : `${count === 0 ? "No" : count} invoices added.`,
 } as const;

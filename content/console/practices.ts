@@ -129,6 +129,9 @@ export const practiceNeedNames: Record<PracticeNeed, string> = {
   sources: "Fix a source",
   alerts: "Turn on alerts",
   setup: "Finish setup",
+  invoice: "Send an invoice",
+  payment: "Not paid",
+  report: "Send last month’s report",
 };
 
 /** The columns of the exported file, in order. */
@@ -138,6 +141,9 @@ export const practiceColumns = {
   state: "State",
   status: "Status",
   package: "Package",
+  fee: "Monthly fee (USD)",
+  nextInvoiceOn: "Next invoice",
+  unpaid: "Not paid (USD)",
   tags: "Tags",
   registeredAt: "Registered",
   lastSignedInAt: "Last login",

@@ -65,6 +65,9 @@ export const sourceWords = {
   none: "No sources yet. Connect one, and its leads will show up on the practice’s lead desk.",
   noMatch: "No sources match.",
   search: "Practice or source",
+  only: "Show",
+  anyState: "All",
+  onlyNames: { unread: "Submissions that need you", problems: "Other problems" },
   lastLead: (when: string) => `Last lead ${when}`,
   /** Both durations are in business hours. */
   gap: (usual: number, silentAfter: number) =>
@@ -181,6 +184,8 @@ export const sourceWords = {
   mapping: "Match the fields",
   mappingHelp:
     "Choose where to find each of these. Anything you don’t choose becomes an answer on the lead.",
+  idHelp:
+    "Choose the submission’s own number. A contact’s number works only for people who write something new.",
   mappingFrom: (when: string) => `Based on what was sent ${when}.`,
   noPlaces: "Send something to this source first. Then you can match the fields here.",
   guess: "Not chosen",

@@ -5,7 +5,9 @@ export const todayWords = {
   toDo: "Needs your attention",
   nothing: "You’re all caught up.",
   nothingWhy:
-    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, and every lead that Meta announced is here.",
+    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, no source has a problem, no invoice is due or unpaid, and every lead that Meta announced is here.",
+  /** For a helper, who sees no practices. */
+  nothingOfRequests: "No contact requests are waiting for a call or a reply.",
   approval: "Practices waiting for your approval",
   review: "Review",
   confirmed: "email address confirmed",
@@ -29,6 +31,16 @@ export const todayWords = {
   noServer: "No mail server is set up.",
   look: "View",
   failedLeadNotifications: "Failed lead notifications",
+  broken: "Sources with a problem",
+  allBroken: (count: number) => `See all ${count} sources with a problem`,
+  reports: "Last month’s reports to send",
+  allReports: (count: number) => `See all ${count}`,
+  send: "Send",
+  invoices: "Invoices",
+  invoicesDue: (count: number) =>
+    count === 1 ? "1 practice’s invoice is due" : `${count} practices’ invoices are due`,
+  invoicesUnpaid: (count: number) =>
+    count === 1 ? "1 practice hasn’t paid an invoice" : `${count} practices haven’t paid an invoice`,
   unread: "Submissions that we couldn’t fully read",
   failedLeadNotification: (id: string) => `Lead ${id}`,
   failedLeadNotificationsOf: (page: string, form: string) => `Page ${page}, form ${form}`,

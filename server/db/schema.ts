@@ -250,6 +250,8 @@ export const invoices = pgTable(
     amountCents: bigint({ mode: "number" }).notNull(),
     /** The day when the invoice was paid, or null if it isn't paid. */
     paidOn: date({ mode: "string" }),
+    /** The due date that adding this invoice moved on, or null if it moved none. */
+    dueOn: date({ mode: "string" }),
   },
   (invoice) => [primaryKey({ columns: [invoice.clientId, invoice.id] })],
 );
@@ -2445,6 +2447,10 @@ export const incomingCalls = pgTable(
     index("incoming_calls_of_lead").on(call.clientId, call.leadId),
     index("incoming_calls_of_phone").on(call.clientId, call.phone, call.receivedAt),
     index("incoming_calls_open").on(call.clientId, call.receivedAt).where(sql`ended_at is null`),
+    // For listing the calls that nobody has returned.
+    index("incoming_calls_missed")
+      .on(call.clientId, call.receivedAt)
+      .where(sql`outcome = 'missed' and lead_id is not null`),
     // For deleting old calls of people who are no leads.
     index("incoming_calls_of_nobody")
       .on(call.clientId, call.receivedAt)
@@ -2545,6 +2551,11 @@ export const formSubmissions = pgTable(
      * to the id.
      */
     identity: text().notNull(),
+    /**
+     * A keyed hash of what the person wrote, if the identity may be a contact's. Null if the
+     * identity is the submission's own, and for rows from before these hashes were stored.
+     */
+    wordsHash: text(),
     inquiryId: uuid().notNull(),
     receivedAt: moment().notNull(),
   },

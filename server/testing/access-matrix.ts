@@ -370,6 +370,9 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}/payment": adminAction(200),
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}": adminAction(200),
+  "POST /api/admin/invoices": adminAction(201, {
+    due: [{ client: "01995f3a-7c1d-7000-8000-0123456789ab", on: "2026-03-01" }],
+  }),
   "GET /api/admin/invoices/export.csv": { ...adminsOnly, takesProof: true },
   "PATCH /api/admin/clients/{id}/tags": adminAction(200, { tag: "downtown" }),
   "PUT /api/admin/clients/{id}/phone-number": {

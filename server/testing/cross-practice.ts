@@ -148,7 +148,7 @@ export const crossPractice: CrossPractice[] = [
     ...{ file: "server/members/practices/practice-list.ts", verb },
     tables: [
       ...["clients", "practice_sort_keys", "leads", "inquiries", "calls", "sources"],
-      ...["push_devices", "alert_addresses"],
+      ...["push_devices", "alert_addresses", "invoices", "mails"],
     ],
     reason: "The owner's list of practices: selects and sorts them.",
   })),
@@ -166,6 +166,10 @@ export const crossPractice: CrossPractice[] = [
     ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
     tables: ["clients", "invoices"],
     reason: "The owner's file of all practices' invoices, for the bookkeeper.",
+  },
+  {
+    ...{ file: "server/members/practices/billing.ts", verb: "sumUnpaid", tables: ["invoices"] },
+    reason: "Of the practices on a page of the owner's list.",
   },
   ...["findEarliestDay", "listCompared"].map((verb) => ({
     ...{ file: "server/members/practices/practice-comparison.ts", verb, tables: ["clients"] },

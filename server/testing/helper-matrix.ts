@@ -122,6 +122,7 @@ export const ownersOnly: readonly string[] = [
   "PUT /api/admin/clients/{id}/invoices/{invoiceId}/payment",
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}/payment",
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}",
+  "POST /api/admin/invoices",
   "GET /api/admin/invoices/export.csv",
   "POST /api/admin/template-sets/{id}/copy-plans",
   "POST /api/admin/template-sets/{id}/copies",

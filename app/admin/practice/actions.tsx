@@ -15,6 +15,7 @@ import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { importWords } from "#content/desk/import.ts";
 import { monthReportWords } from "#content/month-report.ts";
+import { sendHash } from "#app/admin/report/send-hash.ts";
 import { type PracticeDetail, PracticeRename } from "#contract/practices.ts";
 import styles from "./actions.module.css";
 
@@ -35,6 +36,7 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
   const suspending = isSuspended
     ? { kind: name, name: words.reinstate, act: reinstate }
     : { kind: name, name: words.suspend, act: () => setIsAsking(true) };
+  const sendUrl = `/admin/report?client=${_id}${sendHash}`;
   usePaletteActions([
     ...(mayApprove ? [{ kind: name, name: words.approve, act: approve }] : []),
     ...(hasEnded ? [] : [suspending]),
@@ -42,6 +44,7 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
     { kind: name, name: words.viewAs, url: `/lms/dashboard?client=${_id}` },
     { kind: name, name: words.viewReports, url: `/lms/figures?client=${_id}` },
     { kind: name, name: monthReportWords.title, url: `/admin/report?client=${_id}` },
+    { kind: name, name: monthReportWords.sendLast, url: sendUrl },
     { kind: name, name: importWords.link, url: `/admin/import?client=${_id}` },
     { kind: name, name: words.audit, url: `/admin/audit?client=${_id}` },
   ]);
@@ -53,6 +56,9 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
       </ButtonLink>
       <ButtonLink to={`/admin/report?client=${_id}`} prefetch="none" variant="quiet" isSmall>
         {monthReportWords.title}
+      </ButtonLink>
+      <ButtonLink to={sendUrl} prefetch="none" variant="quiet" isSmall>
+        {monthReportWords.sendLast}
       </ButtonLink>
       <ButtonLink to={`/admin/import?client=${_id}`} prefetch="none" variant="quiet" isSmall>
         {importWords.link}

@@ -10,8 +10,12 @@ import { agoText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { numberText } from "#app/ui/share.ts";
+import { billingWords } from "#content/console/billing.ts";
 import { practiceSortNames, practiceWords as words } from "#content/console/practices.ts";
+import { dayText } from "#contract/moment-text.ts";
+import { dollarsText } from "#contract/money.ts";
 import { type ListedClient, type PracticeSort, practiceSorts } from "#contract/practices.ts";
+import { dayIn } from "#contract/zones.ts";
 import { costText, Health, onTimeText, SetupProgress, Tags, Waiting } from "./practice-facts.tsx";
 import { PracticeHead } from "./practice-head.tsx";
 import styles from "./practice-table.module.css";
@@ -90,6 +94,7 @@ function Row({ practice }: { practice: ListedClient }) {
       </Cell>
       <Cell of="package">
         <span className={styles.package}>{practice.package || words.noInquiries}</span>
+        <Invoicing practice={practice} />
       </Cell>
       <td role="cell" className={styles.health}>
         <Health practice={practice} />
@@ -109,6 +114,21 @@ function Row({ practice }: { practice: ListedClient }) {
     </tr>
   );
 }
+
+/** What the owner still has to bill, or is owed. */
+function Invoicing({ practice }: { practice: ListedClient }) {
+  const { nextInvoiceOn, unpaidCents } = practice;
+  const isDue = nextInvoiceOn !== null && nextInvoiceOn <= dayIn(useNow(), agencyZone);
+  if (!isDue && unpaidCents === 0) return null;
+  return (
+    <small className={styles.costs}>
+      {isDue && <strong>{billingWords.due(dateOf(nextInvoiceOn))}</strong>}
+      {unpaidCents > 0 && <span>{billingWords.open(dollarsText(unpaidCents))}</span>}
+    </small>
+  );
+}
+
+const dateOf = (day: string) => dayText(day, { month: "short", day: "numeric" });
 
 function Costs({ costs: { perLead, perBooked } }: Pick<ListedClient, "costs">) {
   if (typeof perLead !== "number") return null;

@@ -1,7 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { billingMessages as messages } from "#content/console/billing.ts";
-import { AgreementChange, BillingChanged, NewInvoice, Payment } from "#contract/billing.ts";
+import {
+  AgreementChange,
+  BillingChanged,
+  DueInvoices,
+  DueInvoicesAdded,
+  NewInvoice,
+  Payment,
+} from "#contract/billing.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
@@ -17,6 +24,7 @@ import {
 import { refuseHead } from "#server/http/request-checks.ts";
 import {
   type ActingOwner,
+  addDueInvoices,
   addInvoice,
   changeAgreement,
   deleteInvoice,
@@ -56,6 +64,11 @@ export function billingRoutes(deps: Deps) {
     request: { params: byInvoice },
     responses: answers(200, BillingChanged),
   });
+  const allDue = guarded.post("/admin/invoices", {
+    summary: "Add the invoices that are due, for each practice's fee; idempotent by due date",
+    request: { body: jsonBody(DueInvoices) },
+    responses: answers(201, DueInvoicesAdded),
+  });
   const exported = proven.get("/admin/invoices/export.csv", {
     summary: "Export the invoices of all practices as CSV",
     responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per invoice" }),
@@ -87,6 +100,10 @@ export function billingRoutes(deps: Deps) {
       const { id: clientId, invoiceId } = c.req.valid("param");
       await deleteInvoice(deps, ownerOf(c), { clientId, invoiceId });
       return c.json({ ...(await getBilling(deps, clientId)), message: messages.deleted }, 200);
+    })
+    .openapi(allDue, async (c) => {
+      const added = await addDueInvoices(deps, ownerOf(c), c.req.valid("json"));
+      return c.json({ added, message: messages.dueAdded(added) }, 201);
     })
     .openapi(exported, async (c) => {
       refuseHead(c);

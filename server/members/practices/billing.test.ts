@@ -116,6 +116,69 @@ test("adding the invoice that is due moves the next due date one month later, an
   expect((await agree(clientId, { ...gold, changedAt })).status).toBe(409);
 });
 
+test("deleting the invoice that moved the due date moves it back, unless it was changed since", async () => {
+  const { clientId } = await makePractice(testApp.deps);
+  await agree(clientId, { ...gold, nextInvoiceOn: "2026-01-31" });
+  const next = async () => (await billingOf(clientId)).agreement.nextInvoiceOn;
+  const remove = (id: string) => change("DELETE", `${clientId}/invoices/${id}`);
+  const earlier = await addInvoice(clientId, { invoicedOn: "2026-01-30" });
+  const mistaken = await addInvoice(clientId, { invoicedOn: "2026-01-31" });
+  expect(await next()).toBe("2026-02-28");
+  await remove(mistaken.invoiceId);
+  expect(await next()).toBe("2026-01-31");
+  await remove(earlier.invoiceId);
+  expect(await next()).toBe("2026-01-31");
+  const again = await addInvoice(clientId, { invoicedOn: "2026-01-31" });
+  await agree(clientId, { ...gold, nextInvoiceOn: "2026-03-15" });
+  await remove(again.invoiceId);
+  expect(await next()).toBe("2026-03-15");
+});
+
+test("the due invoices of several practices are added in one step, once, and only with a fee and the date that was seen", async () => {
+  testApp.clock.at("2026-03-17T14:00:00.000Z");
+  const practices = [];
+  for (const agreement of [
+    { ...gold, nextInvoiceOn: "2026-03-17" },
+    { ...gold, feeCents: 50_000, nextInvoiceOn: "2026-02-28" },
+    { ...gold, feeCents: null, nextInvoiceOn: "2026-03-01" },
+    { ...gold, nextInvoiceOn: "2026-03-18" },
+  ]) {
+    const { clientId } = await makePractice(testApp.deps);
+    await agree(clientId, agreement);
+    practices.push({ client: clientId, on: agreement.nextInvoiceOn });
+  }
+  const [first, second, withoutFee, tomorrow] = practices.map(({ client }) => client);
+  const listed = async (needs: string) => {
+    const { body } = await testApp.request("GET", `/api/admin/clients?needs=${needs}`, {
+      token: owner.token,
+    });
+    return body.clients.filter(({ _id }: { _id: string }) =>
+      practices.some(({ client }) => client === _id),
+    );
+  };
+  const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id).toSorted();
+  expect(idsOf(await listed("invoice"))).toEqual([first, second, withoutFee].toSorted());
+  const add = async (due: object) => {
+    const { status, body } = await testApp.request("POST", "/api/admin/invoices", {
+      ...{ token: owner.token, json: { due } },
+    });
+    return [status, body.added];
+  };
+  expect(await add([{ client: first, on: "2026-03-16" }])).toEqual([201, 0]);
+  expect(await add(practices)).toEqual([201, 2]);
+  expect(await add(practices)).toEqual([201, 0]);
+  expect((await billingOf(second ?? "")).invoices).toMatchObject([
+    { invoicedOn: "2026-02-28", amountCents: 50_000, paidOn: null },
+  ]);
+  expect((await billingOf(second ?? "")).agreement.nextInvoiceOn).toBe("2026-03-28");
+  expect((await billingOf(tomorrow ?? "")).invoices).toEqual([]);
+  const unpaid = await listed("payment");
+  expect(idsOf(unpaid)).toEqual([first, second].toSorted());
+  expect(unpaid.map(({ unpaidCents }: { unpaidCents: number }) => unpaidCents).toSorted()).toEqual([
+    129_700, 50_000,
+  ]);
+});
+
 test.each([
   ["a fraction of a cent", { feeCents: 0.5 }, "feeCents"],
   ["a negative amount", { feeCents: -1 }, "feeCents"],

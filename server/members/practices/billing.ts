@@ -1,13 +1,17 @@
 // What a practice pays the agency: its agreement and its invoices. Each change is audited.
-import { and, desc, eq, lt } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, isNull, lt, sum } from "drizzle-orm";
+import { site } from "#content/site.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import {
   type AgreementChange,
   type Billing,
+  type DueInvoices,
   invoicesShown,
   type NewInvoice,
 } from "#contract/billing.ts";
 import { dollarsText } from "#contract/money.ts";
+import { dayIn } from "#contract/zones.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, invoices } from "#server/db/schema.ts";
@@ -78,24 +82,75 @@ export async function addInvoice(
   deps: Tools,
   owner: ActingOwner,
   clientId: string,
-  { _id: id, ...invoice }: NewInvoice,
+  invoice: NewInvoice,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const practice = await lockPractice(tx, clientId);
-    const [added] = await tx
-      .insert(invoices)
-      .values({ clientId, id, ...invoice })
-      .onConflictDoNothing()
-      .returning();
-    if (!added) return;
-    const changes = changesDetail(changesIn({}, invoiceTexts(added)));
-    await record(deps, tx, owner, clientId, "invoice_added", { invoice: id, ...changes });
-    const { nextInvoiceOn: due } = practice;
-    if (due === null || added.invoicedOn < due) return;
-    const earlier = await findInvoiceBefore(tx, clientId, due);
-    const nextInvoiceOn = invoiceAfter(due, earlier);
-    await saveAgreement(deps, tx, owner, practice, { ...practice, nextInvoiceOn });
+    await storeInvoice(deps, tx, owner, await lockPractice(tx, clientId), invoice);
   });
+}
+
+/**
+ * Adds the invoices that are due, each for its practice's fee, and returns how many. A practice
+ * without a fee or with another due date is left out. Throws `not_found`.
+ */
+export async function addDueInvoices(
+  deps: Tools,
+  owner: ActingOwner,
+  { due }: DueInvoices,
+): Promise<number> {
+  const today = dayIn(deps.now(), site.officeHours.timeZone);
+  let added = 0;
+  // In a fixed order, and each in its own transaction, so that they can't block each other.
+  for (const { client, on } of due) {
+    await deps.db.transaction(async (tx) => {
+      const practice = await lockPractice(tx, client);
+      const { feeCents, nextInvoiceOn } = practice;
+      if (feeCents === null || nextInvoiceOn !== on || on > today) return;
+      const invoice = { _id: randomUUID(), invoicedOn: on, amountCents: feeCents, paidOn: null };
+      await storeInvoice(deps, tx, owner, practice, invoice);
+      added += 1;
+    });
+  }
+  return added;
+}
+
+async function storeInvoice(
+  deps: Tools,
+  tx: Transaction,
+  owner: ActingOwner,
+  practice: typeof clients.$inferSelect,
+  { _id: id, ...invoice }: NewInvoice,
+): Promise<void> {
+  const { id: clientId, nextInvoiceOn: due } = practice;
+  const dueOn = due !== null && invoice.invoicedOn >= due ? due : null;
+  const [added] = await tx
+    .insert(invoices)
+    .values({ clientId, id, dueOn, ...invoice })
+    .onConflictDoNothing()
+    .returning();
+  if (!added) return;
+  const changes = changesDetail(changesIn({}, invoiceTexts(added)));
+  await record(deps, tx, owner, clientId, "invoice_added", { invoice: id, ...changes });
+  if (!dueOn) return;
+  const nextInvoiceOn = await findDueAfter(tx, clientId, dueOn);
+  await saveAgreement(deps, tx, owner, practice, { ...practice, nextInvoiceOn });
+}
+
+async function findDueAfter(tx: Transaction, clientId: string, due: string): Promise<string> {
+  return invoiceAfter(due, await findInvoiceBefore(tx, clientId, due));
+}
+
+/** Sums up the unpaid invoices of each practice, in cents. */
+export async function sumUnpaid(
+  { db }: Pick<Deps, "db">,
+  clientIds: string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: invoices.clientId, cents: sum(invoices.amountCents).mapWith(Number) })
+    .from(invoices)
+    .where(and(inArray(invoices.clientId, clientIds), isNull(invoices.paidOn)))
+    .groupBy(invoices.clientId);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
 async function findInvoiceBefore(
@@ -134,18 +189,25 @@ export async function setPaid(
   });
 }
 
-/** Deletes an invoice that was added by mistake. Throws `not_found`. */
+/**
+ * Deletes an invoice that was added by mistake. The date that adding it moved is moved back, unless
+ * it was changed since. Throws `not_found`.
+ */
 export async function deleteInvoice(
   deps: Tools,
   owner: ActingOwner,
   which: InvoiceOf,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    const practice = await lockPractice(tx, which.clientId);
     const [deleted] = await tx.delete(invoices).where(thisInvoice(which)).returning();
     if (!deleted) throw new AppError("not_found");
     const changes = changesDetail(changesIn(invoiceTexts(deleted), {}));
     const detail = { invoice: which.invoiceId, ...changes };
     await record(deps, tx, owner, which.clientId, "invoice_deleted", detail);
+    const { dueOn } = deleted;
+    if (!dueOn || practice.nextInvoiceOn !== (await findDueAfter(tx, which.clientId, dueOn))) return;
+    await saveAgreement(deps, tx, owner, practice, { ...practice, nextInvoiceOn: dueOn });
   });
 }
 

@@ -16,7 +16,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { site } from "#content/site.ts";
 import type { ClientStatus } from "#contract/accounts.ts";
+import { monthAfter } from "#contract/month-reports.ts";
 import {
   type ClientList,
   type ClientsExportQuery,
@@ -27,9 +29,18 @@ import {
   type PracticeSort,
   practiceSorts,
 } from "#contract/practices.ts";
+import { dayIn, startOfDay } from "#contract/zones.ts";
 import { isOnCluster } from "#server/db/database.ts";
 import { isCurrentPractice, isRealPractice } from "#server/db/real-practices.ts";
-import { accounts, clients, practiceSortKeys as keys, leads, sources } from "#server/db/schema.ts";
+import {
+  accounts,
+  clients,
+  invoices,
+  practiceSortKeys as keys,
+  leads,
+  mails,
+  sources,
+} from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasChannel } from "#server/messages/alerts/reachability.ts";
 import { hasProblem } from "#server/sources/intake/source-problems.ts";
@@ -153,6 +164,9 @@ const hasStatus: Record<ClientStatus | "any", SQL | undefined> = {
 /** Inactive practices can only need an approval. */
 function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
   const steps = Object.values(stepsDone(deps));
+  const { timeZone } = site.officeHours;
+  const today = dayIn(deps.now(), timeZone);
+  const thisMonth = today.slice(0, 7);
   const needs: Record<PracticeNeed, SQL> = {
     sources: hasAny(
       deps.db,
@@ -162,6 +176,11 @@ function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
     alerts: not(hasChannel(deps, clients.id)),
     setup: sql`not (${and(...steps)})`,
     calls: hasAny(deps.db, leads, isWaiting),
+    invoice: sql`${clients.nextInvoiceOn} <= ${today}`,
+    payment: hasAny(deps.db, invoices, isNull(invoices.paidOn)),
+    report: sql`${clients.approvedAt} < ${startOfDay(`${thisMonth}-01`, timeZone).toISOString()}
+      and ${clients.monthMailOnAt} is null
+      and not ${hasAny(deps.db, mails, eq(mails.reportMonth, monthAfter(thisMonth, -1)))}`,
   };
   return and(hasStatus.active, needs[need]);
 }

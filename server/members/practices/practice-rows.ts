@@ -10,6 +10,7 @@ import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { AppError } from "#server/errors.ts";
 import { findUnreachable } from "#server/messages/alerts/reachability.ts";
 import { listProblems } from "#server/sources/intake/source-problems.ts";
+import { sumUnpaid } from "./billing.ts";
 import { countWaiting, findLastLeads, findLastSignIns } from "./last-events.ts";
 import { stepsDone } from "./onboarding.ts";
 
@@ -23,6 +24,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   const lastSignIns = await findLastSignIns(deps, clientIds);
   const waiting = await countWaiting(deps, clientIds);
   const problems = await listProblems(deps, clientIds);
+  const unpaid = await sumUnpaid(deps, clientIds);
   const unreachable = await findUnreachable(deps, clientIds);
   return clientIds.flatMap((id) => {
     const row = rows.get(id);
@@ -51,6 +53,9 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       // No one can log in to practices that aren't active, and their leads wait for approval.
       isUnreachable: statusOf(client) === "active" && unreachable.has(id),
       package: client.package,
+      feeCents: client.feeCents,
+      nextInvoiceOn: client.nextInvoiceOn,
+      unpaidCents: unpaid.get(id) ?? 0,
       tags: client.tags,
       steps: onboardingSteps.filter((step) => steps[step]),
     };

@@ -37,7 +37,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { asKeyed, googleKeyOf } from "./keyed-sources.ts";
 import { readUsualGap } from "./silent-sources.ts";
-import { problemColumns } from "./source-problems.ts";
+import { hasProblem, problemColumns } from "./source-problems.ts";
 
 const perPage = 50;
 
@@ -49,11 +49,17 @@ export async function listSources(
   { search = "", page = 1, only }: SourcesQuery,
 ): Promise<Sources> {
   const text = search.toLowerCase();
-  const isWanted = only && and(gt(sources.unread, 0), isNull(sources.endedAt));
+  const isWanted = only && and(isOnly[only], isNull(sources.endedAt));
   const rows = await readPage(db, text, isWanted, page);
   const total = await countListed(db, text, isWanted);
   return { sources: rows.map(toSource), total, pages: Math.max(1, Math.ceil(total / perPage)) };
 }
+
+const { unread: _, ...otherProblems } = hasProblem;
+const isOnly: Record<NonNullable<SourcesQuery["only"]>, SQL | undefined> = {
+  unread: gt(sources.unread, 0),
+  problems: or(...Object.values(otherProblems)),
+};
 
 /**
  * Reads a page. Practices are sorted first, so that PostgreSQL reads their sources only until the

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import styles from "#app/admin/today.module.css";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { sourceWords } from "#content/console/sources.ts";
+import { sourceStateNames, sourceWords } from "#content/console/sources.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { Source } from "#contract/sources.ts";
 
-/** A source that has submissions that didn't become leads. */
-export function UnreadSourceRow({ source }: { source: Source }) {
-  const { _id, name, practice, unread } = source;
+/** A source with a problem, such as submissions that didn't become leads. */
+export function SourceRow({ source }: { source: Source }) {
+  const { _id, name, practice, unread, state } = source;
   const url = `/admin/source?id=${_id}`;
   return (
     <li className={styles.row}>
@@ -16,7 +16,7 @@ export function UnreadSourceRow({ source }: { source: Source }) {
           <bdi>{name}</bdi>
         </Link>
         <span className={styles.sub}>
-          {practice.name} · {sourceWords.needYou(unread)}
+          {practice.name} · {unread > 0 ? sourceWords.needYou(unread) : sourceStateNames[state]}
         </span>
       </p>
       <ButtonLink variant="quiet" to={url} isSmall aria-label={`${todayWords.look}: ${name}`}>
