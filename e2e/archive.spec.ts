@@ -131,6 +131,19 @@ test("a lead can be restored with one click, which can be undone, and rows don't
   await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
 });
 
+test("a number tapped in a row whose lead has left the archive opens the lead's page, which asks for the result", async () => {
+  await end("Leaving", "wrong_number");
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  const row = page.getByRole("listitem").filter({ hasText: "Leaving" });
+  await row.getByRole("button", { name: "Restore" }).click();
+  await row.getByText("No longer archived").waitFor();
+  // A desktop browser would ask in its own window how to open a phone link.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+  await row.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await page.getByRole("heading", { level: 1, name: "Leaving Quintero" }).waitFor();
+  await page.getByRole("region", { name: "How did the call with Leaving go?" }).waitFor();
+});
+
 test("the archive's tabs, search and Restore work by keyboard", async () => {
   await end("By keys", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");

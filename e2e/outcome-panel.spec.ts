@@ -168,6 +168,28 @@ test("a row says on a colleague's screen who is calling, and for how long", asyn
   await expectAccessible(page);
 });
 
+test("a number tapped in the foot of later callbacks opens the lead's page, which asks for the result", async () => {
+  const id = await addLead("Later", { submittedAt: new Date(Date.now() - 40 * 60_000) });
+  await product.withTools((tools) =>
+    makeCall(tools, practice, id, {
+      calledAt: new Date(Date.now() - 30 * 60_000),
+      outcome: "call_back",
+      callBackAt: new Date(Date.now() + 60 * 60_000),
+    }),
+  );
+  page = await openDesk("/lms/dashboard");
+  await blockDialer();
+  const later = page.getByRole("complementary", { name: "Later today" });
+  await later.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await page.getByRole("heading", { level: 1, name: "Later Quintero" }).waitFor();
+  await question().getByRole("button", { name: "Spoke" }).waitFor();
+  // Another tap belongs to the same call, and opens the page again.
+  await page.goBack();
+  await later.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await question().getByRole("button", { name: "Spoke" }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back", "spoke"]);
+});
+
 test("a note written offline is sent with its call", async () => {
   const id = await openQueue();
   await page.context().setOffline(true);
@@ -249,9 +271,7 @@ test.each([320, 390])(
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
-    // Prevents the default of phone links: a desktop browser asks in its own window how to open
-    // them, and that window blocks the page.
-    await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+    await blockDialer();
     await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
     const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
     await sheet.getByText("Handheld Quintero").waitFor();
@@ -271,6 +291,14 @@ test.each([320, 390])(
     expect(await outcomesOf(product, id)).toEqual([]);
   },
 );
+
+/**
+ * Prevents the default of phone links: a desktop browser asks in its own window how to open them,
+ * and that window blocks the page.
+ */
+async function blockDialer() {
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+}
 
 /** Opens the dashboard with one lead to call. */
 async function openQueue(): Promise<string> {

@@ -67,7 +67,7 @@ export function ArchiveRow(props: RowProps) {
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}

@@ -81,7 +81,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}

@@ -123,7 +123,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
