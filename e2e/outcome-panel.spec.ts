@@ -156,32 +156,40 @@ test("an urgent word marks a lead's row, and the call panel shows the whole mess
   await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
 });
 
-test("a row says on a colleague's screen who is calling, and for how long", async () => {
+test("every screen of a colleague says who is calling a lead, and for how long, and asks for the result only on request", async () => {
   const id = await openQueue();
+  const [promised, archived] = [await addCalled("Promised"), await addCalled("Archived")];
   await product.withTools(async (tools) => {
     const mei = await makePerson(tools, practice.clientId, { firstName: "Mei" });
-    await makeCall(tools, mei, id, { calledAt: new Date() });
+    for (const one of [id, promised, archived]) {
+      await makeCall(tools, mei, one, { calledAt: new Date() });
+    }
   });
+  const calling = page.getByRole("button", { name: /^Mei is calling, \d:\d\d/ });
   const row = page.locator(`[data-lead="${id}"]`);
   await row.getByText(/^Mei is calling, 0:\d\d/).waitFor();
   await row.getByText("clock paused").waitFor();
   await expectAccessible(page);
+  const paths = [`/lms/lead?id=${id}`, "/lms/archive", "/lms/dashboard?q=archived"];
+  for (const path of [...paths, "/lms/callbacks"]) {
+    await page.goto(product.origin + path);
+    await page.waitForFunction(() => "isAnswering" in window);
+    await calling.waitFor();
+    expect(await question().count()).toBe(0);
+    await expectAccessible(page);
+  }
+  await calling.click();
+  await question().getByRole("button", { name: "Spoke" }).click();
+  await expect.poll(() => outcomesOf(product, promised)).toEqual(["call_back", "spoke"]);
 });
 
 test("a number tapped in the foot of later callbacks opens the lead's page, which asks for the result", async () => {
-  const id = await addLead("Later", { submittedAt: new Date(Date.now() - 40 * 60_000) });
-  await product.withTools((tools) =>
-    makeCall(tools, practice, id, {
-      calledAt: new Date(Date.now() - 30 * 60_000),
-      outcome: "call_back",
-      callBackAt: new Date(Date.now() + 60 * 60_000),
-    }),
-  );
+  const id = await addCalled("Promised");
   page = await openDesk("/lms/dashboard");
   await blockDialer();
   const later = page.getByRole("complementary", { name: "Later today" });
   await later.getByRole("link", { name: /^\(\d{3}\) / }).click();
-  await page.getByRole("heading", { level: 1, name: "Later Quintero" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Promised Quintero" }).waitFor();
   await question().getByRole("button", { name: "Spoke" }).waitFor();
   // Another tap belongs to the same call, and opens the page again.
   await page.goBack();
@@ -335,6 +343,20 @@ function addLead(firstName: string, change: Parameters<typeof makeInquiry>[2] = 
   return product.withTools(
     async (tools) => (await makeInquiry(tools, practice.clientId, made)).lead._id,
   );
+}
+
+/** Adds a lead that was called half an hour ago: with a callback in an hour, or archived. */
+async function addCalled(firstName: "Promised" | "Archived"): Promise<string> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const id = await addLead(firstName, { submittedAt: ago(40) });
+  const result =
+    firstName === "Promised"
+      ? ({ outcome: "call_back", callBackAt: ago(-60) } as const)
+      : ({ outcome: "wrong_number" } as const);
+  await product.withTools((tools) =>
+    makeCall(tools, practice, id, { calledAt: ago(30), ...result }),
+  );
+  return id;
 }
 
 async function notesOf(leadId: string): Promise<string[]> {

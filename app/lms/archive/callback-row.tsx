@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -39,6 +40,7 @@ type RowProps = {
 export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = false }: RowProps) {
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
+  const { isAsked, beingCalled } = useOpenCall(lead);
   const { timeZone } = client;
   const now = useNow();
   const { lastCalledAt, lastOutcome } = lead;
@@ -87,25 +89,22 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           )}
         </div>
         <div className={styles.action}>
-          {isGone ? (
-            <span className={styles.sub}>{archiveWords.isCalled}</span>
-          ) : (
-            !lead.openCall &&
-            !viewAs && (
-              <>
-                <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
-                <Button
-                  variant="quiet"
-                  isSmall
-                  aria-expanded={isMoving}
-                  onClick={() => setIsMoving(!isMoving)}
-                >
-                  <IconCalendarClock size={20} aria-hidden className={styles.moveIcon} />
-                  <span className={styles.moveWord}>{callbackWords.move}</span>
-                  <Hidden> {callName(lead)}</Hidden>
-                </Button>
-              </>
-            )
+          {isGone && <span className={styles.sub}>{archiveWords.isCalled}</span>}
+          {!isGone && beingCalled}
+          {!isGone && !lead.openCall && !viewAs && (
+            <>
+              <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
+              <Button
+                variant="quiet"
+                isSmall
+                aria-expanded={isMoving}
+                onClick={() => setIsMoving(!isMoving)}
+              >
+                <IconCalendarClock size={20} aria-hidden className={styles.moveIcon} />
+                <span className={styles.moveWord}>{callbackWords.move}</span>
+                <Hidden> {callName(lead)}</Hidden>
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -114,7 +113,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <CallbackPicker now={now} hours={client} onPick={(at) => void move(at)} />
         </div>
       )}
-      {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
+      {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );
 }

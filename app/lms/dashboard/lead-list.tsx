@@ -215,7 +215,7 @@ function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Cou
 
 /** Returns whether the lead's row shows no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
-  return ["called", "untimed", "doNotCall"].includes(kindOf(lead));
+  return !lead.openCall && ["called", "untimed", "doNotCall"].includes(kindOf(lead));
 }
 
 /** Hidden from screen readers, because the shortcuts dialog says the same in words. */
