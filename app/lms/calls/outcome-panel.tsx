@@ -100,7 +100,9 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     if (!isInQueue) leaveRow(lead._id);
     if (outcome === "booked") {
       const name = plainName(callName(lead));
-      send({ type: "leadBooked", leadId: lead._id, callId: call._id, name });
+      const top = panel.current?.getBoundingClientRect().top ?? null;
+      const near = isInQueue ? null : top;
+      send({ type: "leadBooked", leadId: lead._id, callId: call._id, name, near });
     }
     const what = callWords.withNote(outcomeNames[outcome], note !== "");
     showToast(
