@@ -134,7 +134,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
 
-test("an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
+test("in the queue and in Callbacks, an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
   const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
@@ -152,8 +152,20 @@ test("an urgent word marks a lead's row, and the call panel shows the whole mess
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 1440, height: 844 });
-  await question().getByRole("button", { name: "Voicemail" }).click();
-  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  await question().getByRole("button", { name: /^In an hour/ }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+
+  await page.goto(`${product.origin}/lms/callbacks`);
+  await row.getByText("Urgent", { exact: true }).waitFor();
+  expect(await row.locator("mark").innerText()).toBe("chipped");
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await question().getByText(said).waitFor();
+  await question().getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+  await expectAccessible(page);
+  for (const width of [390, 720]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test("every screen of a colleague says who is calling a lead, and for how long, and asks for the result only on request", async () => {

@@ -10,6 +10,7 @@ import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { UrgentMark, Wish, wishOf } from "#app/lms/shell/wish.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -61,6 +62,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
     await revalidate();
   }
 
+  const wish = wishOf(lead);
   const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
   const about = lastCalledAt
     ? `${result}, ${timeText(lastCalledAt, now, timeZone)}`
@@ -72,9 +74,17 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <Due at={lead.callBackAt} now={now} timeZone={timeZone} isInDay={isInDay} />
         )}
         <div className={styles.person}>
-          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
-            {callName(lead)}
-          </Link>
+          <span className={styles.heading}>
+            <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
+              {callName(lead)}
+            </Link>
+            <UrgentMark lead={lead} />
+          </span>
+          {wish && (
+            <span className={styles.wish} dir="auto" title={wish}>
+              <Wish lead={lead} />
+            </span>
+          )}
           <span className={styles.sub}>
             <LeadLanguage lead={lead} />
             {spokenLanguage(lead) && about && " · "}

@@ -31,12 +31,15 @@ type PanelProps = {
   timeZone: string;
   /** Whether the panel is in the queue, where focus moves to the next lead after an outcome. */
   isInQueue?: boolean;
+  /** Whether the number and the person's words stand beside the panel, on a screen wide enough. */
+  isBesideCard?: boolean;
   /** Moves the panel from a phone's bottom sheet back into its row. */
   onPutOff?: () => void;
 };
 
 /** Shows the possible outcomes until one is chosen. */
-export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: PanelProps) {
+export function OutcomePanel(props: PanelProps) {
+  const { lead, timeZone, isInQueue = false, isBesideCard = false, onPutOff } = props;
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const send = useSend();
@@ -158,7 +161,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       number={<NumberLink lead={lead} isRepeated />}
       wish={wishOf(lead)}
       script={lead.script}
-      isBesideCard={!isInQueue}
+      isBesideCard={isBesideCard}
       outcomes={outcomes}
       hours={client}
       chosen={chosen}

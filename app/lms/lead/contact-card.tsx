@@ -294,7 +294,7 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
-  return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
+  return <OutcomePanel lead={lead} timeZone={timeZone} isBesideCard onPutOff={onPutOff} />;
 }
 
 function Waits({ since, heldAt }: { since: string; heldAt: string | undefined }) {
