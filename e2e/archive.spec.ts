@@ -215,6 +215,25 @@ test("callbacks are listed by day, overdue ones first, and the menu counts the o
   }
 });
 
+test("a callback of a do-not-call lead is marked, and has no call button", async () => {
+  const clinic = await product.withTools((tools) => makePractice(tools));
+  const id = await end("Stopped", "call_back", 110, clinic);
+  page = await openDesk(browser, product.origin, clinic, "/lms/dashboard");
+  const url = `${product.origin}/api/leads/${id}/call-permissions`;
+  const data = { isAllowed: false, reason: "Asked us to stop" };
+  await page.context().request.post(url, { data });
+  await page.goto(`${product.origin}/lms/callbacks`);
+  const row = page.locator(`[data-lead="${id}"]`);
+  await row.getByText("Do not call", { exact: true }).waitFor();
+  await row.getByText(/^Asked us to stop · Callback, /).waitFor();
+  expect(await row.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
+  await expectAccessible(page);
+  for (const width of [320, 900]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test("an empty archive says what will appear there", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
@@ -255,8 +274,8 @@ async function end(
   outcome: "wrong_number" | "call_back",
   callbackMinutes = 0,
   caller: { clientId: string; accountId: string } = practice,
-): Promise<void> {
-  await product.withTools(async (tools) => {
+): Promise<string> {
+  return product.withTools(async (tools) => {
     const now = Date.now();
     const callBackAt = new Date(now + callbackMinutes * minuteMs);
     // The call that set an overdue callback was made even earlier.
@@ -264,5 +283,6 @@ async function end(
     const asked = { firstName, submittedAt: calledAt };
     const { lead } = await makeInquiry(tools, caller.clientId, asked);
     await makeCall(tools, caller, lead._id, { calledAt, outcome, callBackAt });
+    return lead._id;
   });
 }

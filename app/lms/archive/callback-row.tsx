@@ -7,7 +7,7 @@ import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
-import { IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
+import { IconCalendarClock, IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { UrgentMark, Wish, wishOf } from "#app/lms/shell/wish.tsx";
@@ -23,6 +23,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { clockText, timeText } from "#contract/moment-text.ts";
@@ -64,9 +65,12 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
 
   const wish = wishOf(lead);
   const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
-  const about = lastCalledAt
-    ? `${result}, ${timeText(lastCalledAt, now, timeZone)}`
-    : lead.campaign;
+  const about = [
+    lead.doNotCall && plainName(lead.doNotCall.reason),
+    lastCalledAt ? `${result}, ${timeText(lastCalledAt, now, timeZone)}` : lead.campaign,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>
@@ -103,7 +107,11 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           {!isGone && beingCalled}
           {!isGone && !lead.openCall && !viewAs && (
             <>
-              <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
+              {lead.doNotCall ? (
+                <DoNotCall since={lead.doNotCall.since} timeZone={timeZone} />
+              ) : (
+                <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
+              )}
               <Button
                 variant="quiet"
                 isSmall
@@ -125,6 +133,19 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
       )}
       {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
+  );
+}
+
+/** Stands where the call button would be. A tap on the number still asks before it calls. */
+function DoNotCall({ since, timeZone }: { since: string; timeZone: string }) {
+  return (
+    <p className={styles.stop}>
+      <IconPhoneOff size={20} aria-hidden />
+      <strong>{rowWords.doNotCall}</strong>
+      <span className={styles.sub}>
+        <AtTime at={since} timeZone={timeZone} />
+      </span>
+    </p>
   );
 }
 
