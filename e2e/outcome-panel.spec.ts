@@ -168,6 +168,27 @@ test("in the queue and in Callbacks, an urgent word marks a lead's row, and the 
   }
 });
 
+test("the call panel says which language the person speaks and under which name they are known, on a phone too", async () => {
+  const shared = { phone: "(800) 555-0142" };
+  const id = await addLead("Arjun", shared);
+  await addLead("Olivia", { ...shared, email: "" });
+  await product.withTools(({ pool }) =>
+    pool.query("update leads set language = 'es' where id = $1", [id]),
+  );
+  page = await openDesk("/lms/dashboard");
+  await page
+    .locator(`[data-lead="${id}"]`)
+    .getByRole("button", { name: /I’m calling/ })
+    .click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const panel = width < 700 ? page.getByRole("dialog") : question();
+    await panel.getByText("How did the call with Olivia Quintero go?").waitFor();
+    await panel.getByText("Speaks Spanish · Known as Arjun Quintero").waitFor();
+    await expectAccessible(page);
+  }
+});
+
 test("every screen of a colleague says who is calling a lead, and for how long, and asks for the result only on request", async () => {
   const id = await openQueue();
   const [promised, archived] = [await addCalled("Promised"), await addCalled("Archived")];

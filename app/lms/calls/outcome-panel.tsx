@@ -1,11 +1,12 @@
 // Asks how a call went. One tap saves the outcome together with an optional note.
 
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
-import { callName, givenFirstName, plainName } from "#app/lms/shell/names.tsx";
+import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
+import { callName, givenFirstName, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { wishOf } from "#app/lms/shell/wish.tsx";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
@@ -14,6 +15,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { callWords, sameCallWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -159,6 +161,7 @@ export function OutcomePanel(props: PanelProps) {
       firstName={plainName(givenFirstName(lead) || callName(lead))}
       name={plainName(callName(lead))}
       number={<NumberLink lead={lead} isRepeated />}
+      about={aboutOf(lead)}
       wish={wishOf(lead)}
       script={lead.script}
       isBesideCard={isBesideCard}
@@ -178,5 +181,17 @@ export function OutcomePanel(props: PanelProps) {
         />
       )}
     </OutcomeForm>
+  );
+}
+
+/** Returns the person's language and the name they are known under, as a lead's row shows them. */
+function aboutOf(lead: Lead): ReactNode {
+  const known = lead.askedAs && rowWords.knownAs(plainName(nameOf(lead)));
+  if (!spokenLanguage(lead)) return known;
+  return (
+    <>
+      <LeadLanguage lead={lead} />
+      {known && ` · ${known}`}
+    </>
   );
 }
