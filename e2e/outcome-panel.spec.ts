@@ -1,6 +1,6 @@
 // The question after a call, by keyboard, offline and on a phone. Also the rest of a lead's page:
 // the person's own words, the menu of less common actions, and the folded entries.
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
 import {
@@ -332,6 +332,35 @@ test.each([320, 390])(
     expect(await outcomesOf(product, id)).toEqual([]);
   },
 );
+
+test("at a zoom of 200%, the name and the number stay in view in the sheet and in the row, and the sheet has no focus ring", async () => {
+  await addLead("Zoomed");
+  page = await openDesk("/lms/dashboard", { viewport: { width: 640, height: 360 } });
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await page.keyboard.press("c");
+  const sheet = page.getByRole("dialog", { name: "How did the call with Zoomed go?" });
+  const focused = sheet.locator("[data-called-at]:focus-visible");
+  await focused.waitFor();
+  expect(await focused.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("none");
+  await expectHeadInView(sheet, "Voicemail");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Ask me later" }).click();
+  await expectHeadInView(question(), "Asked us to stop");
+});
+
+/** Scrolls to a result, and expects that the name and the number are still in view. */
+async function expectHeadInView(panel: Locator, result: string) {
+  const button = panel.getByRole("button", { name: result });
+  await button.evaluate((one) => one.scrollIntoView({ block: "end" }));
+  for (const part of [
+    panel.getByText(/^How did the call/),
+    panel.getByRole("link", { name: /^\(\d{3}\) / }),
+  ]) {
+    const box = await part.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 360) + (box?.height ?? 0)).toBeLessThan(200);
+  }
+}
 
 /**
  * Prevents the default of phone links: a desktop browser asks in its own window how to open them,

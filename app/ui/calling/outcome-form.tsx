@@ -97,12 +97,6 @@ export function OutcomeForm(props: FormProps) {
           {end}
         </p>
         {props.number && <p className={styles.number}>{props.number}</p>}
-        {props.about && <p className={styles.about}>{props.about}</p>}
-        {props.wish && (
-          <p className={styles.wish} dir="auto">
-            {props.wish}
-          </p>
-        )}
         {!chosen && (
           <p className={styles.status}>
             <CallTime since={calledAt} now={now} />
@@ -110,6 +104,16 @@ export function OutcomeForm(props: FormProps) {
           </p>
         )}
       </div>
+      {(props.about || props.wish) && (
+        <div className={styles.told} data-beside={props.isBesideCard || undefined}>
+          {props.about && <p className={styles.about}>{props.about}</p>}
+          {props.wish && (
+            <p className={styles.wish} dir="auto">
+              {props.wish}
+            </p>
+          )}
+        </div>
+      )}
       {props.script && (
         <p className={styles.script}>
           <strong>{callWords.say}</strong> <span dir="auto">“{props.script}”</span>
