@@ -132,7 +132,10 @@ test.each([
     await offer.waitFor();
     expect(Math.abs(((await offer.boundingBox())?.y ?? 0) - (asked?.y ?? 0))).toBeLessThan(60);
     await expectAccessible(desk.page);
-    await offer.getByRole("button", { name: "Skip" }).click();
+    // A tap on a day and one on a time are enough.
+    await offer.getByRole("group", { name: "Day" }).getByRole("button").last().click();
+    await offer.getByRole("group", { name: "Time" }).getByRole("button").first().click();
+    await desk.page.getByText(/^Appointment saved: Nadia Quintero, /).waitFor();
     await offer.waitFor({ state: "detached" });
   },
 );
