@@ -47,7 +47,7 @@ export function TimeForm(props: FormProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial ? momentText(initial, { timeZone }) : "");
   const [problem, setProblem] = useState("");
-  const read = useReader();
+  const read = useTimeReader();
   const at = read?.(typed, now, timeZone) ?? null;
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   const shown = problem || refusal;
@@ -110,7 +110,8 @@ export function TimeForm(props: FormProps) {
   );
 }
 
-function useReader(): Reader | null {
+/** Returns the function that reads typed times, or null until it is loaded. */
+export function useTimeReader(): Reader | null {
   const [read, setRead] = useState<Reader | null>(null);
   useEffect(() => {
     let isLeft = false;
