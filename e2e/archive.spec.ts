@@ -131,6 +131,19 @@ test("a lead can be restored with one click, which can be undone, and rows don't
   await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
 });
 
+test("a number tapped in a row whose lead has left the archive opens the lead's page, which asks for the result", async () => {
+  await end("Leaving", "wrong_number");
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  const row = page.getByRole("listitem").filter({ hasText: "Leaving" });
+  await row.getByRole("button", { name: "Restore" }).click();
+  await row.getByText("No longer archived").waitFor();
+  // A desktop browser would ask in its own window how to open a phone link.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+  await row.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await page.getByRole("heading", { level: 1, name: "Leaving Quintero" }).waitFor();
+  await page.getByRole("region", { name: "How did the call with Leaving go?" }).waitFor();
+});
+
 test("the archive's tabs, search and Restore work by keyboard", async () => {
   await end("By keys", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
@@ -202,6 +215,25 @@ test("callbacks are listed by day, overdue ones first, and the menu counts the o
   }
 });
 
+test("a callback of a do-not-call lead is marked, and has no call button", async () => {
+  const clinic = await product.withTools((tools) => makePractice(tools));
+  const id = await end("Stopped", "call_back", 110, clinic);
+  page = await openDesk(browser, product.origin, clinic, "/lms/dashboard");
+  const url = `${product.origin}/api/leads/${id}/call-permissions`;
+  const data = { isAllowed: false, reason: "Asked us to stop" };
+  await page.context().request.post(url, { data });
+  await page.goto(`${product.origin}/lms/callbacks`);
+  const row = page.locator(`[data-lead="${id}"]`);
+  await row.getByText("Do not call", { exact: true }).waitFor();
+  await row.getByText(/^Asked us to stop · Callback, /).waitFor();
+  expect(await row.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
+  await expectAccessible(page);
+  for (const width of [320, 900]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test("an empty archive says what will appear there", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
@@ -242,8 +274,8 @@ async function end(
   outcome: "wrong_number" | "call_back",
   callbackMinutes = 0,
   caller: { clientId: string; accountId: string } = practice,
-): Promise<void> {
-  await product.withTools(async (tools) => {
+): Promise<string> {
+  return product.withTools(async (tools) => {
     const now = Date.now();
     const callBackAt = new Date(now + callbackMinutes * minuteMs);
     // The call that set an overdue callback was made even earlier.
@@ -251,5 +283,6 @@ async function end(
     const asked = { firstName, submittedAt: calledAt };
     const { lead } = await makeInquiry(tools, caller.clientId, asked);
     await makeCall(tools, caller, lead._id, { calledAt, outcome, callBackAt });
+    return lead._id;
   });
 }

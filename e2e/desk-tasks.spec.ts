@@ -88,6 +88,15 @@ test.each([
   await expectSteps(task);
 });
 
+test("set a callback with a day and a time", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await question().getByRole("button", { name: "Tomorrow", exact: true }).click();
+  await question().getByRole("button", { name: "11 am Tomorrow" }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+  await expectSteps("Callback tomorrow at 11 am");
+});
+
 test("set a callback at a time that is typed in words", async () => {
   const id = await openQueue();
   await callFirst();

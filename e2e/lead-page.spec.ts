@@ -358,6 +358,10 @@ test("focus returns to the call button after an outcome, and the conversation ca
   await page.keyboard.press("4");
   await page.getByText("Saved: Booked.").waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Second/);
+  // The card asks for the appointment.
+  const card = page.getByRole("region", { name: "Contact" });
+  await card.getByRole("button", { name: "Set appointment" }).waitFor();
+  expect(await page.getByRole("region", { name: /^When is/ }).count()).toBe(0);
   // The toast with its Undo button is gone after a reload.
   await page.reload();
   await page.getByText("Booked", { exact: true }).first().waitFor();

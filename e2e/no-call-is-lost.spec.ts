@@ -278,6 +278,9 @@ test("a call made without tapping a button can be logged on the lead's page with
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => dialog.getByText("Please fill this in.").count()).toBe(2);
   await dialog.getByLabel(/When/).fill("2020-01-01T09:00");
+  await dialog.getByLabel("Result").selectOption("Callback");
+  await dialog.getByLabel(/^Callback time/).fill("tomorrow 2pm");
+  await dialog.getByText(/ 2:00 pm$/).waitFor();
   await dialog.getByLabel("Result").selectOption("Booked");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("That’s before the inquiry came in.").waitFor();

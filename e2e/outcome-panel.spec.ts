@@ -1,6 +1,6 @@
 // The question after a call, by keyboard, offline and on a phone. Also the rest of a lead's page:
 // the person's own words, the menu of less common actions, and the folded entries.
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
 import {
@@ -134,7 +134,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
 
-test("an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
+test("in the queue and in Callbacks, an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
   const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
@@ -152,20 +152,83 @@ test("an urgent word marks a lead's row, and the call panel shows the whole mess
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 1440, height: 844 });
-  await question().getByRole("button", { name: "Voicemail" }).click();
-  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  await question().getByRole("button", { name: /^In an hour/ }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+
+  await page.goto(`${product.origin}/lms/callbacks`);
+  await row.getByText("Urgent", { exact: true }).waitFor();
+  expect(await row.locator("mark").innerText()).toBe("chipped");
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await question().getByText(said).waitFor();
+  await question().getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+  await expectAccessible(page);
+  for (const width of [390, 720]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
-test("a row says on a colleague's screen who is calling, and for how long", async () => {
+test("the call panel says which language the person speaks and under which name they are known, on a phone too", async () => {
+  const shared = { phone: "(800) 555-0142" };
+  const id = await addLead("Arjun", shared);
+  await addLead("Olivia", { ...shared, email: "" });
+  await product.withTools(({ pool }) =>
+    pool.query("update leads set language = 'es' where id = $1", [id]),
+  );
+  page = await openDesk("/lms/dashboard");
+  await page
+    .locator(`[data-lead="${id}"]`)
+    .getByRole("button", { name: /I’m calling/ })
+    .click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const panel = width < 700 ? page.getByRole("dialog") : question();
+    await panel.getByText("How did the call with Olivia Quintero go?").waitFor();
+    await panel.getByText("Speaks Spanish · Known as Arjun Quintero").waitFor();
+    await expectAccessible(page);
+  }
+});
+
+test("every screen of a colleague says who is calling a lead, and for how long, and asks for the result only on request", async () => {
   const id = await openQueue();
+  const [promised, archived] = [await addCalled("Promised"), await addCalled("Archived")];
   await product.withTools(async (tools) => {
     const mei = await makePerson(tools, practice.clientId, { firstName: "Mei" });
-    await makeCall(tools, mei, id, { calledAt: new Date() });
+    for (const one of [id, promised, archived]) {
+      await makeCall(tools, mei, one, { calledAt: new Date() });
+    }
   });
+  const calling = page.getByRole("button", { name: /^Mei is calling, \d:\d\d/ });
   const row = page.locator(`[data-lead="${id}"]`);
   await row.getByText(/^Mei is calling, 0:\d\d/).waitFor();
   await row.getByText("clock paused").waitFor();
   await expectAccessible(page);
+  const paths = [`/lms/lead?id=${id}`, "/lms/archive", "/lms/dashboard?q=archived"];
+  for (const path of [...paths, "/lms/callbacks"]) {
+    await page.goto(product.origin + path);
+    await page.waitForFunction(() => "isAnswering" in window);
+    await calling.waitFor();
+    expect(await question().count()).toBe(0);
+    await expectAccessible(page);
+  }
+  await calling.click();
+  await question().getByRole("button", { name: "Spoke" }).click();
+  await expect.poll(() => outcomesOf(product, promised)).toEqual(["call_back", "spoke"]);
+});
+
+test("a number tapped in the foot of later callbacks opens the lead's page, which asks for the result", async () => {
+  const id = await addCalled("Promised");
+  page = await openDesk("/lms/dashboard");
+  await blockDialer();
+  const later = page.getByRole("complementary", { name: "Later today" });
+  await later.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await page.getByRole("heading", { level: 1, name: "Promised Quintero" }).waitFor();
+  await question().getByRole("button", { name: "Spoke" }).waitFor();
+  // Another tap belongs to the same call, and opens the page again.
+  await page.goBack();
+  await later.getByRole("link", { name: /^\(\d{3}\) / }).click();
+  await question().getByRole("button", { name: "Spoke" }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back", "spoke"]);
 });
 
 test("a note written offline is sent with its call", async () => {
@@ -249,9 +312,7 @@ test.each([320, 390])(
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
-    // Prevents the default of phone links: a desktop browser asks in its own window how to open
-    // them, and that window blocks the page.
-    await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+    await blockDialer();
     await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
     const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
     await sheet.getByText("Handheld Quintero").waitFor();
@@ -271,6 +332,43 @@ test.each([320, 390])(
     expect(await outcomesOf(product, id)).toEqual([]);
   },
 );
+
+test("at a zoom of 200%, the name and the number stay in view in the sheet and in the row, and the sheet has no focus ring", async () => {
+  await addLead("Zoomed");
+  page = await openDesk("/lms/dashboard", { viewport: { width: 640, height: 360 } });
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await page.keyboard.press("c");
+  const sheet = page.getByRole("dialog", { name: "How did the call with Zoomed go?" });
+  const focused = sheet.locator("[data-called-at]:focus-visible");
+  await focused.waitFor();
+  expect(await focused.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("none");
+  await expectHeadInView(sheet, "Voicemail");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Ask me later" }).click();
+  await expectHeadInView(question(), "Asked us to stop");
+});
+
+/** Scrolls to a result, and expects that the name and the number are still in view. */
+async function expectHeadInView(panel: Locator, result: string) {
+  const button = panel.getByRole("button", { name: result });
+  await button.evaluate((one) => one.scrollIntoView({ block: "end" }));
+  for (const part of [
+    panel.getByText(/^How did the call/),
+    panel.getByRole("link", { name: /^\(\d{3}\) / }),
+  ]) {
+    const box = await part.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 360) + (box?.height ?? 0)).toBeLessThan(200);
+  }
+}
+
+/**
+ * Prevents the default of phone links: a desktop browser asks in its own window how to open them,
+ * and that window blocks the page.
+ */
+async function blockDialer() {
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+}
 
 /** Opens the dashboard with one lead to call. */
 async function openQueue(): Promise<string> {
@@ -307,6 +405,20 @@ function addLead(firstName: string, change: Parameters<typeof makeInquiry>[2] = 
   return product.withTools(
     async (tools) => (await makeInquiry(tools, practice.clientId, made)).lead._id,
   );
+}
+
+/** Adds a lead that was called half an hour ago: with a callback in an hour, or archived. */
+async function addCalled(firstName: "Promised" | "Archived"): Promise<string> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const id = await addLead(firstName, { submittedAt: ago(40) });
+  const result =
+    firstName === "Promised"
+      ? ({ outcome: "call_back", callBackAt: ago(-60) } as const)
+      : ({ outcome: "wrong_number" } as const);
+  await product.withTools((tools) =>
+    makeCall(tools, practice, id, { calledAt: ago(30), ...result }),
+  );
+  return id;
 }
 
 async function notesOf(leadId: string): Promise<string[]> {

@@ -79,9 +79,15 @@ test("a result of Booked takes one click; the appointment's date can be added af
   await desk.page.getByRole("button", { name: /^Booked/ }).click();
   const offer = desk.page.getByRole("region", { name: "When is Nadia Quintero’s appointment?" });
   await expectAccessible(desk.page);
-  for (const width of [390, 1440]) {
+  for (const width of [390, 900, 1440]) {
     await desk.page.setViewportSize({ width, height: 844 });
-    expect(await coveredCalls(offer)).toBe(0);
+    // It is in view wherever the list is scrolled to, and takes no place in it.
+    expect(await offer.evaluate((one) => getComputedStyle(one).position)).toBe("fixed");
+    const box = await offer.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+    // On a phone, it is where the panel was, and is as wide as the screen.
+    if (width > 390) expect(await coveredCalls(offer)).toBe(0);
   }
   await offer.getByLabel(/Date and time/).fill("2020-01-02T09:30");
   await offer.getByRole("button", { name: "Set appointment" }).click();
@@ -101,6 +107,38 @@ test("a result of Booked takes one click; the appointment's date can be added af
   await desk.page.getByRole("button", { name: "Add date" }).waitFor();
   await expectAccessible(desk.page);
 });
+
+test.each([
+  ["Callbacks", "/lms/callbacks", "call_back"],
+  ["the archive", "/lms/archive", "wrong_number"],
+  ["a search's hits outside the queue", "/lms/dashboard?q=nadia", "wrong_number"],
+] as const)(
+  "a result of Booked in %s asks for the appointment where the result was given",
+  async (_, path, outcome) => {
+    const { lead } = await addLead("Nadia", 90);
+    const callBackAt = outcome === "call_back" ? new Date(Date.now() + 60 * 60_000) : undefined;
+    const call = { calledAt: new Date(Date.now() - 60 * 60_000), outcome, callBackAt };
+    await desk.product.withTools((tools) => makeCall(tools, desk.practice, lead._id, call));
+    await desk.open(path);
+    // A desktop browser would ask in its own window how to open a phone link.
+    await desk.page.evaluate(() =>
+      addEventListener("click", (event) => event.preventDefault(), true),
+    );
+    await desk.page.getByRole("link", { name: /^\(\d{3}\) / }).click();
+    const panel = desk.page.getByRole("region", { name: /^How did the call with/ });
+    const asked = await panel.boundingBox();
+    await panel.getByRole("button", { name: /^Booked/ }).click();
+    const offer = desk.page.getByRole("region", { name: "When is Nadia Quintero’s appointment?" });
+    await offer.waitFor();
+    expect(Math.abs(((await offer.boundingBox())?.y ?? 0) - (asked?.y ?? 0))).toBeLessThan(60);
+    await expectAccessible(desk.page);
+    // A tap on a day and one on a time are enough.
+    await offer.getByRole("group", { name: "Day" }).getByRole("button").last().click();
+    await offer.getByRole("group", { name: "Time" }).getByRole("button").first().click();
+    await desk.page.getByText(/^Appointment saved: Nadia Quintero, /).waitFor();
+    await offer.waitFor({ state: "detached" });
+  },
+);
 
 test("a lead that didn't answer shows which attempt is next, and after the last attempt a suggestion to archive the lead", async () => {
   const { lead } = await addLead("Nadia", 180);

@@ -64,7 +64,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const isSettingUp = mayManage && stage !== "over" && queue?.list.leads.length === 0;
   const Offer = useLater(loadOffer);
   const Steps = useLater(loadSteps);
-  const Appointment = useLater(loadAppointment);
   if (search.has("wall")) {
     return (
       <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
@@ -89,7 +88,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {isOwn && maySeeSources && queue && <SourceAlarm version={loaderData} />}
       <main className={styles.columns}>
         <div className={styles.queue}>
-          {Appointment && !viewAs && <Appointment />}
           <LeadList
             queue={queue}
             queryKey={`${queryKey} ${show}`}
@@ -111,8 +109,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 const loadOffer = () => import("./dashboard/alert-offer.tsx").then((module) => module.AlertOffer);
 const loadSteps = () => import("./dashboard/first-steps.tsx").then((module) => module.FirstSteps);
-const loadAppointment = () =>
-  import("./calls/appointment-offer.tsx").then((module) => module.AppointmentOffer);
 
 function isRowThere(leadId: string): boolean {
   return document.querySelector(`[data-lead="${leadId}"]`) !== null;

@@ -172,6 +172,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const [openedAt] = useState(loaded.now);
   const Alerts = useLater(loadAlerts);
   const Sound = useLater(loadSound);
+  const Appointment = useLater(loadAppointment);
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const send = useSend();
@@ -286,6 +287,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       )}
       {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
       {alerts}
+      {!viewAs && Appointment && <Appointment serverNow={loaded.now} />}
       {!viewAs && demoEndsAt === null && <ProofDialog kind="client" />}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <CommandPalette
@@ -328,3 +330,5 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
 
 const loadAlerts = () => import("./layout/alerts.tsx").then((module) => module.Alerts);
 const loadSound = () => import("./layout/sound-control.tsx").then((module) => module.SoundControl);
+const loadAppointment = () =>
+  import("./calls/appointment-offer.tsx").then((module) => module.AppointmentOffer);

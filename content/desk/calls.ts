@@ -114,7 +114,7 @@ export const timeFormWords = {
 /** The appointment of a booked lead. */
 export const appointmentWords = {
   name: "Booked for",
-  /** Shown in the corner of the screen after a booking. */
+  /** Shown after a booking. */
   offer: (name: string) => `When is ${name}’s appointment?`,
   when: (zone: string) => `Date and time (${zone})`,
   set: "Set appointment",

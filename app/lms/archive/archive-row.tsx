@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -31,6 +32,7 @@ export function ArchiveRow(props: RowProps) {
   const { lead: known, isGone, isChosen, onChoose, onUndone } = props;
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
+  const { isAsked, beingCalled } = useOpenCall(lead);
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
   const { archived } = lead;
@@ -67,7 +69,7 @@ export function ArchiveRow(props: RowProps) {
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}
@@ -81,29 +83,24 @@ export function ArchiveRow(props: RowProps) {
             </span>
           </div>
         )}
-        <div className={styles.action}>
-          {isGone ? (
-            <span className={styles.sub}>{archiveWords.isBack}</span>
-          ) : (
-            !viewAs &&
-            isChosen === null && (
-              <Button
-                variant="quiet"
-                isSmall
-                aria-disabled={isRestoring}
-                onClick={() => void restore()}
-              >
-                <IconArrowBackUp aria-hidden />
-                {isRestoring ? archiveWords.restoring : archiveWords.restore}
-                <Hidden> {name}</Hidden>
-              </Button>
-            )
+        <div className={styles.action} data-calling={beingCalled ? "" : undefined}>
+          {isGone && <span className={styles.sub}>{archiveWords.isBack}</span>}
+          {!isGone && beingCalled}
+          {!isGone && !beingCalled && !viewAs && isChosen === null && (
+            <Button
+              variant="quiet"
+              isSmall
+              aria-disabled={isRestoring}
+              onClick={() => void restore()}
+            >
+              <IconArrowBackUp aria-hidden />
+              {isRestoring ? archiveWords.restoring : archiveWords.restore}
+              <Hidden> {name}</Hidden>
+            </Button>
           )}
         </div>
       </div>
-      {lead.openCall && !viewAs && !isGone && (
-        <OutcomePanel lead={lead} timeZone={client.timeZone} />
-      )}
+      {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
     </li>
   );
 }

@@ -2,13 +2,15 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
-import { IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
+import { IconCalendarClock, IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { UrgentMark, Wish, wishOf } from "#app/lms/shell/wish.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,6 +23,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { clockText, timeText } from "#contract/moment-text.ts";
@@ -39,6 +42,7 @@ type RowProps = {
 export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = false }: RowProps) {
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
+  const { isAsked, beingCalled } = useOpenCall(lead);
   const { timeZone } = client;
   const now = useNow();
   const { lastCalledAt, lastOutcome } = lead;
@@ -59,10 +63,14 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
     await revalidate();
   }
 
+  const wish = wishOf(lead);
   const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
-  const about = lastCalledAt
-    ? `${result}, ${timeText(lastCalledAt, now, timeZone)}`
-    : lead.campaign;
+  const about = [
+    lead.doNotCall && plainName(lead.doNotCall.reason),
+    lastCalledAt ? `${result}, ${timeText(lastCalledAt, now, timeZone)}` : lead.campaign,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>
@@ -70,9 +78,17 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <Due at={lead.callBackAt} now={now} timeZone={timeZone} isInDay={isInDay} />
         )}
         <div className={styles.person}>
-          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
-            {callName(lead)}
-          </Link>
+          <span className={styles.heading}>
+            <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
+              {callName(lead)}
+            </Link>
+            <UrgentMark lead={lead} />
+          </span>
+          {wish && (
+            <span className={styles.wish} dir="auto" title={wish}>
+              <Wish lead={lead} />
+            </span>
+          )}
           <span className={styles.sub}>
             <LeadLanguage lead={lead} />
             {spokenLanguage(lead) && about && " · "}
@@ -81,31 +97,32 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}
         </div>
         <div className={styles.action}>
-          {isGone ? (
-            <span className={styles.sub}>{archiveWords.isCalled}</span>
-          ) : (
-            !lead.openCall &&
-            !viewAs && (
-              <>
+          {isGone && <span className={styles.sub}>{archiveWords.isCalled}</span>}
+          {!isGone && beingCalled}
+          {!isGone && !lead.openCall && !viewAs && (
+            <>
+              {lead.doNotCall ? (
+                <DoNotCall since={lead.doNotCall.since} timeZone={timeZone} />
+              ) : (
                 <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
-                <Button
-                  variant="quiet"
-                  isSmall
-                  aria-expanded={isMoving}
-                  onClick={() => setIsMoving(!isMoving)}
-                >
-                  <IconCalendarClock size={20} aria-hidden className={styles.moveIcon} />
-                  <span className={styles.moveWord}>{callbackWords.move}</span>
-                  <Hidden> {callName(lead)}</Hidden>
-                </Button>
-              </>
-            )
+              )}
+              <Button
+                variant="quiet"
+                isSmall
+                aria-expanded={isMoving}
+                onClick={() => setIsMoving(!isMoving)}
+              >
+                <IconCalendarClock size={20} aria-hidden className={styles.moveIcon} />
+                <span className={styles.moveWord}>{callbackWords.move}</span>
+                <Hidden> {callName(lead)}</Hidden>
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -114,8 +131,21 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <CallbackPicker now={now} hours={client} onPick={(at) => void move(at)} />
         </div>
       )}
-      {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
+      {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
+  );
+}
+
+/** Stands where the call button would be. A tap on the number still asks before it calls. */
+function DoNotCall({ since, timeZone }: { since: string; timeZone: string }) {
+  return (
+    <p className={styles.stop}>
+      <IconPhoneOff size={20} aria-hidden />
+      <strong>{rowWords.doNotCall}</strong>
+      <span className={styles.sub}>
+        <AtTime at={since} timeZone={timeZone} />
+      </span>
+    </p>
   );
 }
 

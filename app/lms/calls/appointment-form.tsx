@@ -54,6 +54,7 @@ export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }:
 
   return (
     <TimeForm
+      takesTaps
       words={appointmentWords}
       now={now}
       hours={client}

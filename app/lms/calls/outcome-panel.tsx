@@ -1,11 +1,12 @@
 // Asks how a call went. One tap saves the outcome together with an optional note.
 
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
-import { callName, givenFirstName, plainName } from "#app/lms/shell/names.tsx";
+import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
+import { callName, givenFirstName, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { wishOf } from "#app/lms/shell/wish.tsx";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
@@ -14,6 +15,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { callWords, sameCallWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -31,12 +33,15 @@ type PanelProps = {
   timeZone: string;
   /** Whether the panel is in the queue, where focus moves to the next lead after an outcome. */
   isInQueue?: boolean;
+  /** Whether the number and the person's words stand beside the panel, on a screen wide enough. */
+  isBesideCard?: boolean;
   /** Moves the panel from a phone's bottom sheet back into its row. */
   onPutOff?: () => void;
 };
 
 /** Shows the possible outcomes until one is chosen. */
-export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: PanelProps) {
+export function OutcomePanel(props: PanelProps) {
+  const { lead, timeZone, isInQueue = false, isBesideCard = false, onPutOff } = props;
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const send = useSend();
@@ -100,7 +105,9 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     if (!isInQueue) leaveRow(lead._id);
     if (outcome === "booked") {
       const name = plainName(callName(lead));
-      send({ type: "leadBooked", leadId: lead._id, callId: call._id, name });
+      const top = panel.current?.getBoundingClientRect().top ?? null;
+      const near = isInQueue ? null : top;
+      send({ type: "leadBooked", leadId: lead._id, callId: call._id, name, near });
     }
     const what = callWords.withNote(outcomeNames[outcome], note !== "");
     showToast(
@@ -154,9 +161,10 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       firstName={plainName(givenFirstName(lead) || callName(lead))}
       name={plainName(callName(lead))}
       number={<NumberLink lead={lead} isRepeated />}
+      about={aboutOf(lead)}
       wish={wishOf(lead)}
       script={lead.script}
-      isBesideCard={!isInQueue}
+      isBesideCard={isBesideCard}
       outcomes={outcomes}
       hours={client}
       chosen={chosen}
@@ -173,5 +181,17 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
         />
       )}
     </OutcomeForm>
+  );
+}
+
+/** Returns the person's language and the name they are known under, as a lead's row shows them. */
+function aboutOf(lead: Lead): ReactNode {
+  const known = lead.askedAs && rowWords.knownAs(plainName(nameOf(lead)));
+  if (!spokenLanguage(lead)) return known;
+  return (
+    <>
+      <LeadLanguage lead={lead} />
+      {known && ` · ${known}`}
+    </>
   );
 }

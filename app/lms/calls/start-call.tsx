@@ -2,7 +2,7 @@
 // confirm it first.
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconClock, IconPhoneOff, IconRepeat } from "#app/lms/shell/desk-icons.ts";
@@ -23,7 +23,7 @@ import styles from "./start-call.module.css";
 
 /**
  * Returns the click handler, and the confirmation dialog to render next to the button. `onBegin`
- * runs after a call was started here.
+ * runs after a tap that has started a call or belongs to the call that is open.
  */
 export function useCall(lead: Lead, onBegin?: () => void) {
   const { client } = useDesk();
@@ -44,7 +44,7 @@ export function useCall(lead: Lead, onBegin?: () => void) {
   async function begin() {
     setAsked(null);
     // Until an outcome is chosen, another tap belongs to the same call.
-    if (isOpen || isBeginning.current || isCallStarting(lead._id)) return;
+    if (isOpen || isBeginning.current || isCallStarting(lead._id)) return onBegin?.();
     isBeginning.current = true;
     send({ type: "callStarted", leadId: lead._id });
     onBegin?.();
@@ -79,13 +79,20 @@ export function useCall(lead: Lead, onBegin?: () => void) {
   return { call, press, question };
 }
 
-/**
- * Shows the phone number. A tap dials it and starts the call. `isRepeated`: the page has the same
- * link above, so the Tab key skips this one.
- */
-export function NumberLink({ lead, isRepeated }: { lead: Lead; isRepeated?: boolean }) {
+type NumberProps = {
+  lead: Lead;
+  /** Whether the page has the same link above, so that the Tab key skips this one. */
+  isRepeated?: boolean;
+  /** Whether a tap also opens the lead's page, because nothing here would ask for the result. */
+  opensLead?: boolean;
+};
+
+/** Shows the phone number. A tap dials it and starts the call. */
+export function NumberLink({ lead, isRepeated, opensLead = false }: NumberProps) {
   const { viewAs } = useDesk();
-  const { press, question } = useCall(lead);
+  const navigate = useNavigate();
+  const openLead = () => void navigate(`/lms/lead?id=${lead._id}`);
+  const { press, question } = useCall(lead, opensLead ? openLead : undefined);
   if (viewAs) return <span>{phoneText(lead.phone)}</span>;
   return (
     <>

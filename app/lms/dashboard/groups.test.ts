@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead } from "#contract/leads.ts";
-import { type Counted, groupCount, groupOf, groupsOf, nextToCall } from "./groups.ts";
+import { type Counted, groupCount, groupOf, groupsOf, isNews, nextToCall } from "./groups.ts";
 
 // `groupCount` reads only the group's name from a row.
 const rowsIn = (group: string, count: number) =>
@@ -96,4 +96,13 @@ test("the next row to call is the top row with a number that no one is calling",
   expect(next([{ openCall: open }, {}], () => true)).toBe(null);
   // A first call comes before a callback.
   expect(next([called, { uncalledSince: null, state: "callback" }, {}])).toBe("2");
+});
+
+test("the bar above the list counts leads to call, but not those that someone is calling", () => {
+  const waiting = { ...added, uncalledSince: "2026-12-01T15:14:00.000Z", openCall: null, ring: null };
+  const openCall = { _id: "", calledAt: "2026-12-01T15:15:00.000Z", by: "Dana" };
+  expect(isNews(waiting)).toBe(true);
+  expect(isNews({ ...waiting, openCall })).toBe(false);
+  expect(isNews({ ...waiting, uncalledSince: null, state: "callback" })).toBe(true);
+  expect(isNews({ ...waiting, uncalledSince: null, attempts: 1 })).toBe(false);
 });

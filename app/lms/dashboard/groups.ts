@@ -19,6 +19,14 @@ export function kindOf(lead: Lead): keyof typeof groupNames {
 }
 
 /**
+ * Returns whether the bar above the list counts the lead: it waits for a call, and nobody is calling
+ * it.
+ */
+export function isNews(lead: Lead): boolean {
+  return ["uncalled", "due"].includes(kindOf(lead)) && !isBeingCalled(lead);
+}
+
+/**
  * Returns the name of a row's group. Only the sort orders for calling have several groups; the
  * orders by time have a single one.
  */

@@ -53,7 +53,7 @@ function PromisedCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
         <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} dir="auto">
           {callName(lead)}
         </Link>
-        {lead.phone && <NumberLink lead={lead} />}
+        {lead.phone && <NumberLink lead={lead} opensLead />}
       </span>
     </li>
   );

@@ -7,7 +7,7 @@ const timeZone = "America/New_York";
 // 10:14 am in Tampa.
 const now = new Date("2026-12-01T15:14:00.000Z");
 const lead = (_id: string, callBackAt: string | null, state: Lead["state"] = "callback") =>
-  ({ _id, state, callBackAt }) as Lead;
+  ({ _id, state, callBackAt, doNotCall: null }) as Lead;
 const at = (hour: number) => `2026-12-01T${hour}:00:00.000Z`;
 const loaded = {
   leads: [
@@ -21,6 +21,13 @@ const loaded = {
 
 test("only callbacks due later on the same day in the practice's time zone are shown, soonest first", () => {
   const ids = laterToday(loaded, noChanges, now, timeZone).map(({ _id }) => _id);
+  expect(ids).toEqual(["next", "midnight"]);
+});
+
+test("a callback of a lead that asked not to be called isn't shown", () => {
+  const doNotCall = { since: at(15), reason: "Asked us to stop" };
+  const stopped = { ...loaded, leads: [...loaded.leads, { ...lead("stopped", at(17)), doNotCall }] };
+  const ids = laterToday(stopped, noChanges, now, timeZone).map(({ _id }) => _id);
   expect(ids).toEqual(["next", "midnight"]);
 });
 

@@ -3,11 +3,11 @@ import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 import { dayIn } from "#contract/zones.ts";
 
-export type Promised = Pick<Lead, "_id" | "state" | "callBackAt">;
+export type Promised = Pick<Lead, "_id" | "state" | "callBackAt" | "doNotCall">;
 
 /**
- * Returns the rest of the day's callbacks, soonest first. They are the loaded ones, updated with
- * later changes. `loaded.now`: the time of the load.
+ * Returns the rest of the day's callbacks, soonest first, without do-not-call leads. They are the
+ * loaded ones, updated with later changes. `loaded.now`: the time of the load.
  */
 export function laterToday<Some extends Promised>(
   loaded: { leads: Some[]; now: string },
@@ -23,9 +23,10 @@ export function laterToday<Some extends Promised>(
   }
   const today = dayIn(now, timeZone);
   return [...known.values()]
-    .filter(({ state, callBackAt }) => {
+    .filter(({ state, callBackAt, doNotCall }) => {
       const at = callBackAt === null ? null : new Date(callBackAt);
-      return state === "callback" && at && at > now && dayIn(at, timeZone) === today;
+      const isPromised = state === "callback" && !doNotCall;
+      return isPromised && at && at > now && dayIn(at, timeZone) === today;
     })
     .toSorted((a, b) => String(a.callBackAt).localeCompare(String(b.callBackAt)));
 }

@@ -30,7 +30,15 @@ import { type Announced, announcementsOf } from "./announcements.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
-import { type Counted, groupCount, groupOf, groupsOf, kindOf, nextToCall } from "./groups.ts";
+import {
+  type Counted,
+  groupCount,
+  groupOf,
+  groupsOf,
+  isNews,
+  kindOf,
+  nextToCall,
+} from "./groups.ts";
 import { LaterTodayBar } from "./later-today-bar.tsx";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
@@ -80,7 +88,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
   const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const nextId = nextToCall(groups, hasPanel);
-  const waiting = stable.waiting.filter((lead) => ["uncalled", "due"].includes(kindOf(lead)));
+  const waiting = stable.waiting.filter(isNews);
   const counted = countsOf(queue, { q, filters, callbacksDue });
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isStartedHere(openCall._id)),
@@ -215,7 +223,7 @@ function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Cou
 
 /** Returns whether the lead's row shows no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
-  return ["called", "untimed", "doNotCall"].includes(kindOf(lead));
+  return !lead.openCall && ["called", "untimed", "doNotCall"].includes(kindOf(lead));
 }
 
 /** Hidden from screen readers, because the shortcuts dialog says the same in words. */

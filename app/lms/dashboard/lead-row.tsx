@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
-import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl, useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
 import {
@@ -15,7 +15,7 @@ import {
   IconUserPlus,
 } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
-import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { callName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";
 import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
@@ -25,11 +25,10 @@ import { IconAlarm, IconMessage, IconPhoneX } from "#app/ui/calling/call-icons.t
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
-import { callTimeText, overdueText, tookText } from "#app/ui/clock-text.ts";
+import { overdueText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -65,7 +64,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const { timeZone } = client;
   const urgency = useUrgency(lead);
   const kind = layoutOf(lead);
-  const isStartedHere = useStartedHere();
+  const { isAsked, beingCalled } = useOpenCall(lead);
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const isRinging = !lead.openCall && lead.ring?.step === "ringing";
@@ -73,9 +72,6 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isConnecting = !lead.openCall && heldSinceAt !== undefined;
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
-  const [answering, setAnswering] = useState<string | null>(null);
-  const isAsked =
-    lead.openCall && (isStartedHere(lead.openCall._id) || answering === lead.openCall._id);
   return (
     <li
       className={styles.item}
@@ -123,7 +119,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <NumberLink lead={lead} opensLead={isGone} />
           ) : (
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
@@ -153,14 +149,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.action}>
           {isGone && <Gone leadId={lead._id} />}
-          {!isGone && lead.openCall && !isAsked && (
-            <BeingCalled
-              name={callName(lead)}
-              call={lead.openCall}
-              timeZone={timeZone}
-              onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
-            />
-          )}
+          {!isGone && beingCalled}
           {!isGone && isConnecting && <p className={lastCall.last}>{ringText(lead)}</p>}
           {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
           {!isGone && !viewer && !lead.openCall && kind === "called" && (
@@ -173,12 +162,12 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           )}
         </div>
       </div>
-      {lead.openCall && isAsked && !viewAs && !isGone && (
+      {isAsked && !isGone && (
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}
           isInQueue
-          onPutOff={lead.openCall._id === sheet.callId ? sheet.putOff : undefined}
+          onPutOff={lead.openCall?._id === sheet.callId ? sheet.putOff : undefined}
         />
       )}
     </li>
@@ -198,48 +187,6 @@ function Gone({ leadId }: { leadId: string }) {
       {text}
     </p>
   );
-}
-
-type CalledProps = {
-  /** The lead's name. */
-  name: string;
-  call: NonNullable<Lead["openCall"]>;
-  timeZone: string;
-  onAnswer: (() => void) | undefined;
-};
-
-/**
- * Says that another device has started a call. The call's outcome panel opens here only on request.
- */
-function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
-  const words = callingWords(call, useNow(), timeZone);
-  if (!onAnswer) {
-    return (
-      <p className={lastCall.last} suppressHydrationWarning>
-        {words}
-      </p>
-    );
-  }
-  return (
-    <button type="button" className={lastCall.answer} onClick={onAnswer} suppressHydrationWarning>
-      {words}
-      <span>
-        {callWords.addResult}
-        <Hidden> {name}</Hidden>
-      </span>
-    </button>
-  );
-}
-
-/**
- * Returns a text such as "Dana is calling, 0:42". It says when the call began instead if the name
- * isn't known or the result was probably forgotten.
- */
-function callingWords({ calledAt, by }: CalledProps["call"], now: Date, timeZone: string): string {
-  const time = callTimeText(calledAt, now);
-  return by && time
-    ? callWords.someoneCalls(plainName(by), time)
-    : callWords.beingCalled(timeText(calledAt, now, timeZone));
 }
 
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {

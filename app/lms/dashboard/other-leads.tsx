@@ -2,6 +2,7 @@
 // scheduled for a callback.
 import { Link } from "react-router";
 import { reasonText } from "#app/lms/archive/reason-text.ts";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -29,6 +30,7 @@ export function OtherLeads({ found }: { found: Found }) {
 function Row({ lead: known }: { lead: OtherLead }) {
   const { client, viewAs } = useDesk();
   const lead = useOptimisticLead(known);
+  const { isAsked, beingCalled } = useOpenCall(lead);
   return (
     <li>
       <div className={styles.row}>
@@ -36,9 +38,12 @@ function Row({ lead: known }: { lead: OtherLead }) {
           {callName(lead)}
         </Link>
         <span className={styles.phone}>{lead.phone ? <NumberLink lead={lead} /> : lead.email}</span>
-        <Whereabouts lead={lead} />
+        <div className={styles.where}>
+          <Whereabouts lead={lead} />
+          {beingCalled}
+        </div>
       </div>
-      {lead.openCall && !viewAs && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
+      {isAsked && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
     </li>
   );
 }

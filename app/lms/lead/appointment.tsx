@@ -1,6 +1,7 @@
 // The appointment of a lead's latest booking, on the lead's page and in its timeline.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
+import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,23 +10,31 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import { exactText, momentText } from "#contract/moment-text.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
-/** Renders nothing if the lead never had an appointment. */
+/**
+ * Renders nothing if the lead never had an appointment. Asks for it when a call here was booked.
+ */
 export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
-  const [isEditing, setIsEditing] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  useMessage("leadBooked", ({ callId }) => setEditing(callId), lead._id);
   const booked = calls.find(({ outcome, voidedAt }) => outcome === "booked" && !voidedAt);
+  const isEditing = booked !== undefined && booked._id === editing;
+  const fact = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isEditing) fact.current?.scrollIntoView({ block: "nearest" });
+  }, [isEditing]);
   if (!booked || (viewAs && !booked.appointmentAt)) return null;
   const { _id: callId, appointmentAt } = booked;
   const name = plainName(callName(lead));
   return (
-    <div>
+    <div ref={fact}>
       <dt>{appointmentWords.name}</dt>
       <dd>
         {isEditing ? (
           <AppointmentForm
             {...{ leadId: lead._id, callId, name, appointmentAt }}
-            onDone={() => setIsEditing(false)}
+            onDone={() => setEditing(null)}
           />
         ) : (
           <>
@@ -35,7 +44,7 @@ export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail })
               </time>
             )}
             {!viewAs && (
-              <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>
+              <Button variant="quiet" isSmall onClick={() => setEditing(callId)}>
                 {appointmentAt ? appointmentWords.change : appointmentWords.add}
               </Button>
             )}

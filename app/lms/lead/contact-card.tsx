@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
+import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -61,7 +62,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         <OtherName lead={lead} inquiry={inquiry} isFirst={earlier.length === 0} />
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
-      {!viewAs && <Call lead={lead} timeZone={timeZone} />}
+      <Call lead={lead} timeZone={timeZone} />
       {!viewAs && <LeadActions lead={lead} />}
       <Suggestions detail={detail} />
       <dl className={styles.facts}>
@@ -276,9 +277,12 @@ function TheirTime({ lead }: { lead: Lead }) {
 }
 
 function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const { viewAs } = useDesk();
+  const { beingCalled } = useOpenCall(lead);
   const [putOff, setPutOff] = useState<string | null>(null);
   const call = lead.openCall;
   const isConnecting = heldSince(lead, useNow()) !== undefined;
+  if (beingCalled || viewAs) return beingCalled;
   if (!call) {
     if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
@@ -290,7 +294,7 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
-  return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
+  return <OutcomePanel lead={lead} timeZone={timeZone} isBesideCard onPutOff={onPutOff} />;
 }
 
 function Waits({ since, heldAt }: { since: string; heldAt: string | undefined }) {

@@ -5,19 +5,21 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useTimeReader } from "#app/ui/calling/time-form.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { callbackWords, timeFormWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
 import { outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { CallRequest } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
-import { zoneText } from "#contract/moment-text.ts";
+import { headText, zoneText } from "#contract/moment-text.ts";
 import { instantAt, localText } from "#contract/zones.ts";
 import styles from "./lead-actions.module.css";
 
@@ -38,13 +40,17 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const now = useNow();
   const [id] = useState(makeId);
   const [outcome, setOutcome] = useState<CallOutcome | "">("");
+  const readTime = useTimeReader();
+  const [callback, setCallback] = useState("");
+  const promisedAt = readTime?.(callback, now, timeZone);
   const form = useForm({
     schema: CallRequest.required({ outcome: true, calledAt: true }),
     read: ({ calledAt = "", callBackAt = "", ...typed }) => ({
       ...typed,
       _id: id,
       calledAt: calledAt ? endOfMinute(asInstant(calledAt, timeZone), now) : undefined,
-      callBackAt: callBackAt ? asInstant(callBackAt, timeZone) : undefined,
+      // A text that isn't a time is rejected.
+      callBackAt: callBackAt ? (promisedAt?.toISOString() ?? callBackAt) : undefined,
     }),
     send: (json) => api.leads[":id"].calls.$post({ param: { id: lead._id }, header: {}, json }),
     onDone() {
@@ -66,15 +72,20 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
         name="outcome"
         label={actionWords.result}
         options={outcomes.map(({ outcome, name }) => ({ value: outcome, name }))}
-        onChange={(event) => setOutcome(event.currentTarget.value as CallOutcome)}
+        onChange={(event) => {
+          setOutcome(event.currentTarget.value as CallOutcome);
+          setCallback("");
+        }}
         isRequired
       />
       {outcome === "call_back" && (
         <TextField
           name="callBackAt"
           label={actionWords.callbackTime}
-          type="datetime-local"
-          min={localText(now, timeZone)}
+          placeholder={timeFormWords.example}
+          help={promisedAt ? headText(promisedAt, timeZone) : callbackWords.missing}
+          autoComplete="off"
+          onInput={(event) => setCallback(event.currentTarget.value)}
           isRequired
         />
       )}

@@ -29,7 +29,8 @@ type DeskFact =
   /** The user's own actions, after which the queue's rows may move. */
   | { type: "callStarted" | "callUndone"; leadId: string }
   | { type: "outcomeSaved"; leadId: string; isInQueue: boolean }
-  | { type: "leadBooked"; leadId: string; callId: string; name: string }
+  /** `near`: where on the screen the panel's top was; null in the queue. */
+  | { type: "leadBooked"; leadId: string; callId: string; name: string; near: number | null }
   | { type: "callsSaved" | "leadsArchived" }
   | { type: "newLeadsShown"; leadIds: string[] }
   /** Another device has opened or closed a lead. */

@@ -1,5 +1,5 @@
 // The buttons for the eight outcomes of a call. Seven outcomes have one button each; a callback has
-// one for each usual time.
+// one for each usual time, and one for each of the next days.
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
 import { callbackWords } from "#content/desk/calls.ts";
@@ -88,9 +88,11 @@ function Callback({ now, hours, isChosen, onPick, ...label }: CallbackProps) {
       <div className={styles.label}>
         <Label {...label} />
       </div>
-      <div className={styles.times}>
-        <CallbackTimes now={now} hours={hours} onPick={onPick} />
-      </div>
+      <CallbackTimes
+        {...{ now, hours, onPick }}
+        timesClass={styles.times}
+        daysClass={styles.days}
+      />
       <div className={styles.own}>
         <TimeForm isBare words={callbackWords} now={now} hours={hours} onPick={onPick} />
       </div>

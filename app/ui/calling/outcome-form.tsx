@@ -38,12 +38,15 @@ type FormProps = {
   firstName: string;
   name: string;
   number?: ReactNode;
+  /** What to know before speaking, such as the person's language. */
+  about?: ReactNode;
   /** What the person wants, in the person's own words; an empty string if that isn't known. */
   wish?: string;
   /** What the caller should say first, or an empty string. */
   script?: string;
   /**
-   * Whether the page next to the panel shows the number and the wish. A phone's sheet covers them.
+   * Whether the page next to the panel shows the number, `about` and the wish. A phone's sheet
+   * covers them.
    */
   isBesideCard?: boolean;
   outcomes: OutcomeWords[];
@@ -94,11 +97,6 @@ export function OutcomeForm(props: FormProps) {
           {end}
         </p>
         {props.number && <p className={styles.number}>{props.number}</p>}
-        {props.wish && (
-          <p className={styles.wish} dir="auto">
-            {props.wish}
-          </p>
-        )}
         {!chosen && (
           <p className={styles.status}>
             <CallTime since={calledAt} now={now} />
@@ -106,6 +104,16 @@ export function OutcomeForm(props: FormProps) {
           </p>
         )}
       </div>
+      {(props.about || props.wish) && (
+        <div className={styles.told} data-beside={props.isBesideCard || undefined}>
+          {props.about && <p className={styles.about}>{props.about}</p>}
+          {props.wish && (
+            <p className={styles.wish} dir="auto">
+              {props.wish}
+            </p>
+          )}
+        </div>
+      )}
       {props.script && (
         <p className={styles.script}>
           <strong>{callWords.say}</strong> <span dir="auto">“{props.script}”</span>

@@ -33,6 +33,8 @@ type FormProps = {
   hasFocus?: boolean;
   /** Shows only the field, because the usual times are offered next to it. */
   isBare?: boolean;
+  /** Whether a tap on a day and one on a time are enough, without the button. */
+  takesTaps?: boolean;
   onPick: (at: Date) => void;
   /** Further buttons. */
   children?: ReactNode;
@@ -40,11 +42,12 @@ type FormProps = {
 
 export function TimeForm(props: FormProps) {
   const { words, now, hours, initial, refusal = "", hasFocus, isBare, onPick, children } = props;
+  const { takesTaps } = props;
   const { timeZone } = hours;
   const id = useId();
   const [typed, setTyped] = useState(initial ? momentText(initial, { timeZone }) : "");
   const [problem, setProblem] = useState("");
-  const read = useReader();
+  const read = useTimeReader();
   const at = read?.(typed, now, timeZone) ?? null;
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   const shown = problem || refusal;
@@ -52,6 +55,11 @@ export function TimeForm(props: FormProps) {
   function change(text: string) {
     setTyped(text);
     setProblem("");
+  }
+
+  function tap(text: string, tapped?: Date) {
+    change(text);
+    if (tapped && takesTaps) onPick(tapped);
   }
 
   async function submit(event: FormEvent) {
@@ -69,7 +77,7 @@ export function TimeForm(props: FormProps) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {!isBare && <Offered now={now} hours={hours} picked={at} onPick={change} />}
+      {!isBare && <Offered now={now} hours={hours} picked={at} onPick={tap} />}
       <label>
         {isBare ? <Hidden>{words.when(zone)}</Hidden> : <span>{words.when(zone)}</span>}
         <input
@@ -102,7 +110,8 @@ export function TimeForm(props: FormProps) {
   );
 }
 
-function useReader(): Reader | null {
+/** Returns the function that reads typed times, or null until it is loaded. */
+export function useTimeReader(): Reader | null {
   const [read, setRead] = useState<Reader | null>(null);
   useEffect(() => {
     let isLeft = false;
@@ -119,8 +128,11 @@ type OfferedProps = {
   hours: BusinessHours;
   /** The time that the typed text stands for. */
   picked: Date | null;
-  /** Called with the text to put into the field. */
-  onPick: (text: string) => void;
+  /**
+   * Called with the text to put into the field. `tapped`: the time, if its day was tapped before, so
+   * that it isn't the time of the day that is offered first.
+   */
+  onPick: (text: string, tapped?: Date) => void;
 };
 
 /** Offers the days on which the practice is open, and then the chosen day's usual times. */
@@ -131,33 +143,29 @@ function Offered({ now, hours, picked, onPick }: OfferedProps) {
   const typedDay = picked ? dayIn(picked, timeZone) : null;
   const day = typedDay ?? chosen ?? days[0];
   if (!day) return null;
+  const textOf = (at: Date) => momentText(at.toISOString(), { timeZone });
   return (
     <div className={styles.offered}>
-      <fieldset aria-label={timeFormWords.day}>
-        {days.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === day}
-            onClick={() => {
-              setChosen(one);
-              const same = picked && instantAt(`${one}T${wallTime(picked, timeZone)}`, timeZone);
-              onPick(same ? momentText(same.toISOString(), { timeZone }) : "");
-            }}
-          >
-            {dayName(one, now, timeZone)}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset aria-label={timeFormWords.time}>
+      <Days
+        days={days}
+        chosen={day}
+        now={now}
+        timeZone={timeZone}
+        onChoose={(one) => {
+          setChosen(one);
+          const same = picked && instantAt(`${one}T${wallTime(picked, timeZone)}`, timeZone);
+          onPick(same ? textOf(same) : "");
+        }}
+      />
+      <fieldset className={styles.chips} aria-label={timeFormWords.time}>
         {timesOf(day, now, hours).map((at) => (
           <button
             key={at.getTime()}
             type="button"
             aria-pressed={at.getTime() === picked?.getTime()}
-            onClick={() => onPick(momentText(at.toISOString(), { timeZone }))}
+            onClick={() => onPick(textOf(at), chosen === null ? undefined : at)}
           >
-            {clockText(at, timeZone).replace(":00", "")}
+            {shortTime(at, timeZone)}
           </button>
         ))}
       </fieldset>
@@ -165,12 +173,44 @@ function Offered({ now, hours, picked, onPick }: OfferedProps) {
   );
 }
 
+type DaysProps = {
+  days: string[];
+  chosen: string | null;
+  now: Date;
+  timeZone: string;
+  onChoose: (day: string) => void;
+  className?: string;
+};
+
+/** Buttons for days, such as "Today", "Tomorrow" and "Mon, Dec 7". */
+export function Days({ days, chosen, now, timeZone, onChoose, className = "" }: DaysProps) {
+  return (
+    <fieldset className={`${styles.chips} ${className}`} aria-label={timeFormWords.day}>
+      {days.map((day) => (
+        <button
+          key={day}
+          type="button"
+          aria-pressed={day === chosen}
+          onClick={() => onChoose(day)}
+        >
+          {dayName(day, now, timeZone)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Returns a text such as "Today", "Tomorrow", or "Mon, Dec 7". */
-function dayName(day: string, now: Date, timeZone: string): string {
+export function dayName(day: string, now: Date, timeZone: string): string {
   const today = dayIn(now, timeZone);
   if (day === today) return timeFormWords.today;
   if (day === dayAfter(today, 1)) return timeFormWords.tomorrow;
   return weekdayDateText(`${day}T12:00:00Z`, "UTC");
+}
+
+/** Returns a text such as "2 pm" or "8:30 am". */
+export function shortTime(at: Date, timeZone: string): string {
+  return clockText(at, timeZone).replace(":00", "");
 }
 
 function wallTime(at: Date, timeZone: string): string {
