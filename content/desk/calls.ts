@@ -32,6 +32,8 @@ export const callWords = {
   theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,
   saved: (what: string) => `Saved: ${what}`,
+  /** Shown after saving a call that didn't reach the person. */
+  nextAttempt: (whom: string, at: string) => `${whom}, next attempt ${at}`,
   undone: "Call undone.",
   /** Shown after clicking "I didn't call". */
   takenBack: "Call removed.",

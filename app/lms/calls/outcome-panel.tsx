@@ -20,6 +20,7 @@ import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { leaveRow, useQuestion } from "./call-focus.ts";
 import { findEntry } from "./call-outbox.ts";
+import { nextAttemptTime } from "./next-attempt-time.ts";
 import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
@@ -85,7 +86,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     if (!call || saving.current === call._id) return;
     saving.current = call._id;
     const note = noteIn(noteForm.current);
-    const { isSaved } = await saveCall(lead._id, {
+    const { isSaved, lead: saved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
     });
@@ -108,7 +109,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
         ? { title: sameCallWords.joined }
         : {
             title: `${callWords.saved(what)}.`,
-            message: nameAndTime(callBackAt),
+            message: nameAndNext(callBackAt, saved),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo(outcome) },
           },
@@ -116,9 +117,12 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     await revalidate();
   }
 
-  function nameAndTime(callBackAt: string | undefined): string {
+  /** Returns the name, with the time of the callback or of the next attempt. */
+  function nameAndNext(callBackAt: string | undefined, saved: Lead | null): string {
     const whom = plainName(callName(lead));
-    return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
+    if (callBackAt) return `${whom}, ${timeText(callBackAt, now, timeZone)}`;
+    const at = saved && nextAttemptTime(saved, client, now);
+    return at ? callWords.nextAttempt(whom, at) : whom;
   }
 
   /**
