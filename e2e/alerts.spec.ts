@@ -44,9 +44,12 @@ test("a lead's page shows other new leads until someone calls them, and each can
   );
   await alert().waitFor({ state: "hidden" });
 
-  await addLead("Owen");
-  await addLead("Tamika");
-  await alert().getByText("2 new leads").waitFor();
+  const writes = (words: string) => ({ answers: [{ name: "message", values: [words] }] });
+  await addLead("Owen", writes("A whiter smile"));
+  await addLead("Tamika", writes("I chipped a tooth"));
+  await alert().getByText("+1 new").waitFor();
+  await alert().getByText("“A whiter smile”").waitFor();
+  await alert().getByText("Urgent").waitFor();
   await alert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   await alert().getByRole("button", { name: "Dismiss" }).click();
   await alert().waitFor({ state: "hidden" });
@@ -135,7 +138,7 @@ test("a callback that becomes due shows an alert with its name and a sound, and 
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
-  await alert().getByText("1 new lead, 1 callback due").waitFor();
+  await alert().getByText("+1 callback due").waitFor();
   await alert().getByRole("button", { name: "I’m calling Marisol" }).waitFor();
   await callNow(marisol);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
@@ -355,7 +358,7 @@ test("only one of two tabs plays a sound for a new lead, and neither does while 
   await desk.page.getByRole("button", { name: "Mute until tomorrow" }).click();
   await addLead("Owen");
   for (const tab of tabs) {
-    await tab.getByRole("region", { name: "New leads" }).getByText("2 new leads").waitFor();
+    await tab.getByRole("region", { name: "New leads" }).getByText("+1 new").waitFor();
   }
   expect(await notes()).toBe(4);
   // The settings belong to this device and survive a reload.
@@ -484,7 +487,10 @@ function whenLoaded() {
   );
 }
 
-async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
+async function addLead(
+  firstName: string,
+  change: { campaignId?: string; answers?: { name: string; values: string[] }[] } = {},
+): Promise<string> {
   const { lead } = await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, { firstName, lastName: "", ...change }),
   );
