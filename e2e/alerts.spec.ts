@@ -79,6 +79,13 @@ test.each([
     await alert().getByText("New lead · Implants in May").waitFor();
     const first = await clock().innerText();
     expect(first).toMatch(/^0:\d\d$/);
+    // On time, only the text has the full color.
+    const colors = await clock().evaluate((one) => {
+      const tile = getComputedStyle(one.parentElement ?? one);
+      return { text: tile.color, behind: tile.backgroundColor };
+    });
+    expect(colors.text).toMatch(/27, 127, 77/);
+    expect(colors.behind).not.toBe(colors.text);
     await expect.poll(() => clock().innerText()).not.toBe(first);
     expect(await desk.page.title()).toMatch(/^\(1\) /);
     expect(decodeURIComponent((await icon()) ?? "")).toMatch(/^data:image\/svg\+xml,.*>1<\/text>/);
