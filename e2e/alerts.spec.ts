@@ -392,6 +392,8 @@ test("the wall view shows waiting leads live, by first name, and Escape closes i
   await desk.page.getByText("Marisol").waitFor();
   expect(await desk.page.locator("body").innerText()).not.toContain("Quintero");
   expect(await desk.page.getByRole("navigation").count()).toBe(0);
+  await desk.page.getByRole("status").getByText("Live", { exact: true }).waitFor();
+  await desk.page.getByRole("button", { name: /^Sound o/ }).waitFor();
   await expectAccessible(desk.page);
   await expectReadableInDarkMode(desk.page);
   await addLead("Owen");
