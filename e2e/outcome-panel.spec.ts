@@ -117,6 +117,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
   await call.waitFor();
   await page.getByText("Call removed.").waitFor();
   await page.keyboard.press("z");
+  await page.getByText("The call is back.").waitFor();
   await question().waitFor();
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
   await question().getByRole("button", { name: "I didn’t call" }).click();

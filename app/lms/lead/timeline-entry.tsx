@@ -1,6 +1,7 @@
 // One entry of a lead's conversation: what happened, who did it, and in whose words.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { findEntry } from "#app/lms/calls/call-outbox.ts";
 import { useUndoCall } from "#app/lms/calls/undo-call.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
@@ -264,7 +265,9 @@ function UndoCall({ call, detail, timeZone }: UndoProps) {
     const isUndone = await undoCall(detail.lead._id, callId);
     await revalidate();
     setIsUndoing(false);
-    if (isUndone) showToast({ title: callWords.undone });
+    // The bar of unsaved calls says why the server rejected the undo.
+    if (findEntry(callId)?.refusal) return;
+    showToast({ title: isUndone ? callWords.undone : callWords.undoneLater });
   }
 
   return (
