@@ -36,18 +36,24 @@ export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** How many characters of a message the call panel shows. */
+/** How many characters of a message a lead has. Lists send them for each row. */
 export const longestFirstWords = 300;
 
 /**
- * Returns the start of the person's message as one line. Without a message, returns what the person
- * is interested in. Returns an empty text if the form asked for neither or neither was answered.
+ * Returns the person's message as one line. Without a message, returns what the person is
+ * interested in. Returns an empty text if the form asked for neither or neither was answered.
  */
-export function firstWordsIn(answers: readonly Answer[]): string {
+export function wordsIn(answers: readonly Answer[]): string {
   const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
     answers.filter(({ name }) => questions.test(plainWords(name))),
   );
   const [text = ""] = asked.map(({ values }) => oneLine(values)).filter(Boolean);
+  return text;
+}
+
+/** Returns the start of what `wordsIn` returns. */
+export function firstWordsIn(answers: readonly Answer[]): string {
+  const text = wordsIn(answers);
   if (text.length <= longestFirstWords) return text;
   const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
   // The text is cut at the end of a word, if there is one nearby.

@@ -136,7 +136,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
 });
 
 test("an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
-  const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
+  const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(12)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
   const row = page.locator(`[data-lead="${id}"]`);

@@ -6,7 +6,7 @@ import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
 import { callName, givenFirstName, plainName } from "#app/lms/shell/names.tsx";
-import { wishOf } from "#app/lms/shell/wish.tsx";
+import { useWholeWish } from "#app/lms/shell/whole-wish.ts";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
@@ -49,6 +49,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);
   const now = useNow();
+  const wish = useWholeWish(lead);
   const call = lead.openCall;
   useQuestion(lead._id, call?.calledAt, panel);
   const said = useOutboxEntry(call?._id);
@@ -158,7 +159,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       firstName={plainName(givenFirstName(lead) || callName(lead))}
       name={plainName(callName(lead))}
       number={<NumberLink lead={lead} isRepeated />}
-      wish={wishOf(lead)}
+      wish={wish}
       script={lead.script}
       isBesideCard={!isInQueue}
       outcomes={outcomes}
