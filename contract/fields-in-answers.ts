@@ -36,15 +36,15 @@ export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** How many characters of a message the call panel shows. */
+/** How many characters of a message a lead has. Lists send them for each row. */
 export const longestFirstWords = 300;
 
 /**
- * Returns the start of the person's message as one line. Without a message, returns what the person
+ * Returns the person's message as one line. Without a message, returns what the person
  * is interested in, that they are in pain, and their longest sentence, because a form may ask in
  * any words. Returns an empty text if there is none of these.
  */
-export function firstWordsIn(answers: readonly Answer[]): string {
+export function wordsIn(answers: readonly Answer[]): string {
   const answersTo = (questions: RegExp) =>
     answers.flatMap(({ name, values }) =>
       questions.test(plainWords(name)) ? oneLine(values) || [] : [],
@@ -60,7 +60,12 @@ export function firstWordsIn(answers: readonly Answer[]): string {
     .filter((text) => isSentence(text) && !address.test(text))
     .toSorted((one, other) => other.length - one.length);
   const said = [interest, ...others.flatMap(painIn).slice(0, 1), longestSentence].filter(Boolean);
-  const text = message ?? said.join(" · ");
+  return message ?? said.join(" · ");
+}
+
+/** Returns the start of what `wordsIn` returns. */
+export function firstWordsIn(answers: readonly Answer[]): string {
+  const text = wordsIn(answers);
   if (text.length <= longestFirstWords) return text;
   const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
   // The text is cut at the end of a word, if there is one nearby.

@@ -48,7 +48,8 @@ test("a walk-in is listed under a separate heading, with a call button", async (
   await addLeads(1);
   await desk.open("/lms/lead");
   await desk.page.getByLabel("First name").fill("Walker");
-  await desk.page.getByLabel("Phone").fill("(800) 555-0142");
+  const one = desk.page.getByRole("group", { name: "Phone or email" });
+  await one.getByLabel("Phone", { exact: true }).fill("(800) 555-0142");
   await desk.page.getByRole("button", { name: "Add", exact: true }).click();
   await desk.page.getByRole("heading", { level: 1, name: "Walker" }).waitFor();
   await desk.page.getByText("Added by Dana Whitfield").waitFor();

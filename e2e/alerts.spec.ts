@@ -44,9 +44,12 @@ test("a lead's page shows other new leads until someone calls them, and each can
   );
   await alert().waitFor({ state: "hidden" });
 
-  await addLead("Owen");
-  await addLead("Tamika");
-  await alert().getByText("2 new leads").waitFor();
+  const writes = (words: string) => ({ answers: [{ name: "message", values: [words] }] });
+  await addLead("Owen", writes("A whiter smile"));
+  await addLead("Tamika", writes("I chipped a tooth"));
+  await alert().getByText("+1 new").waitFor();
+  await alert().getByText("“A whiter smile”").waitFor();
+  await alert().getByText("Urgent").waitFor();
   await alert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   await alert().getByRole("button", { name: "Dismiss" }).click();
   await alert().waitFor({ state: "hidden" });
@@ -76,6 +79,13 @@ test.each([
     await alert().getByText("New lead · Implants in May").waitFor();
     const first = await clock().innerText();
     expect(first).toMatch(/^0:\d\d$/);
+    // On time, only the text has the full color.
+    const colors = await clock().evaluate((one) => {
+      const tile = getComputedStyle(one.parentElement ?? one);
+      return { text: tile.color, behind: tile.backgroundColor };
+    });
+    expect(colors.text).toMatch(/27, 127, 77/);
+    expect(colors.behind).not.toBe(colors.text);
     await expect.poll(() => clock().innerText()).not.toBe(first);
     expect(await desk.page.title()).toMatch(/^\(1\) /);
     expect(decodeURIComponent((await icon()) ?? "")).toMatch(/^data:image\/svg\+xml,.*>1<\/text>/);
@@ -135,7 +145,7 @@ test("a callback that becomes due shows an alert with its name and a sound, and 
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
-  await alert().getByText("1 new lead, 1 callback due").waitFor();
+  await alert().getByText("+1 callback due").waitFor();
   await alert().getByRole("button", { name: "I’m calling Marisol" }).waitFor();
   await callNow(marisol);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
@@ -355,7 +365,7 @@ test("only one of two tabs plays a sound for a new lead, and neither does while 
   await desk.page.getByRole("button", { name: "Mute until tomorrow" }).click();
   await addLead("Owen");
   for (const tab of tabs) {
-    await tab.getByRole("region", { name: "New leads" }).getByText("2 new leads").waitFor();
+    await tab.getByRole("region", { name: "New leads" }).getByText("+1 new").waitFor();
   }
   expect(await notes()).toBe(4);
   // The settings belong to this device and survive a reload.
@@ -382,6 +392,8 @@ test("the wall view shows waiting leads live, by first name, and Escape closes i
   await desk.page.getByText("Marisol").waitFor();
   expect(await desk.page.locator("body").innerText()).not.toContain("Quintero");
   expect(await desk.page.getByRole("navigation").count()).toBe(0);
+  await desk.page.getByRole("status").getByText("Live", { exact: true }).waitFor();
+  await desk.page.getByRole("button", { name: /^Sound o/ }).waitFor();
   await expectAccessible(desk.page);
   await expectReadableInDarkMode(desk.page);
   await addLead("Owen");
@@ -484,7 +496,10 @@ function whenLoaded() {
   );
 }
 
-async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
+async function addLead(
+  firstName: string,
+  change: { campaignId?: string; answers?: { name: string; values: string[] }[] } = {},
+): Promise<string> {
   const { lead } = await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, { firstName, lastName: "", ...change }),
   );

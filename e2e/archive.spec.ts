@@ -197,6 +197,22 @@ test("several leads can be restored together, and one undo archives them again w
   await before.getByText("Wrong number").waitFor();
 });
 
+test("a lead that is restored on its page can be archived again with its reason", async () => {
+  const own = await product.withTools((tools) => makePractice(tools));
+  await end("Returns", "wrong_number", 0, own);
+  page = await openDesk(browser, product.origin, own, "/lms/archive");
+  const row = page.getByRole("listitem").filter({ hasText: "Returns" });
+  await row.getByRole("link", { name: /Returns/ }).click();
+  await page.getByRole("heading", { level: 1, name: /Returns/ }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await page.getByText("Returns Quintero is back in the queue.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Returns Quintero archived.").waitFor();
+  await page.goBack();
+  await row.getByText("Wrong number").waitFor();
+});
+
 test("callbacks are listed by day, overdue ones first, and the menu counts the ones that are due", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const menu = page.getByRole("navigation", { name: "Main" });

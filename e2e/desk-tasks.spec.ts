@@ -40,6 +40,7 @@ test("log a call that reached voicemail, with the mouse", async () => {
   await callFirst();
   await result("Voicemail").click();
   await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  await page.getByText(/, next attempt \S/).waitFor();
   await expectSteps("Call, voicemail");
 });
 

@@ -152,6 +152,7 @@ test("a lead's name can be edited, a deleted lead restored, and a walk-in added"
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Edited Quintero is back.").waitFor();
   await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
 
   await page.goto(`${product.origin}/lms/lead`);

@@ -365,14 +365,17 @@ test("focus returns to the call button after an outcome, and the conversation ca
   // The toast with its Undo button is gone after a reload.
   await page.reload();
   await page.getByText("Booked", { exact: true }).first().waitFor();
+  await page.context().setOffline(true);
   await page.getByRole("button", { name: /^Undo the call at/ }).click();
-  await page.getByText("Call undone.").waitFor();
+  await page.getByText("Call undone. We’ll save that when you’re back online.").waitFor();
+  await page.context().setOffline(false);
   const undone = page.getByRole("listitem").filter({ hasText: "Booked. Called by" });
   await undone.getByText("Undone.").waitFor();
   await page.getByText("Waiting for a call").waitFor();
   await expect.poll(() => callsOf(id)).toEqual([]);
   expect(await page.getByRole("button", { name: /^Undo the call at/ }).count()).toBe(0);
   await expectAccessible(page);
+  page.troubles.length = 0;
 });
 
 test("the conversation opens at its newest entry, shows 30 entries at first, and can show all or only calls", async () => {

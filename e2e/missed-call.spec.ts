@@ -42,10 +42,17 @@ afterAll(async () => {
 
 test("a missed call becomes a lead and gets one text, and the second call of the day gets none", async () => {
   const settings = page.getByRole("form", { name: "Answer missed calls with a text" });
-  const words = await settings.getByLabel("Text").inputValue();
-  expect(words).toMatch(/How can we help\? Reply STOP to opt out\.$/);
+  expect(await settings.getByLabel("Text").inputValue()).toMatch(
+    /How can we help\? Reply STOP to opt out\.$/,
+  );
   await settings.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("Saved. Missed calls are answered with a text.").waitFor();
+  // A changed text is saved like all other settings.
+  const words = "Sorry we missed your call. How can we help? Reply STOP to opt out.";
+  await settings.getByLabel("Text").fill(words);
+  const bar = page.getByRole("region", { name: "Not saved" });
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => bar.count()).toBe(0);
 
   await missCall();
   await expect.poll(() => provider.texts).toEqual([{ to: caller, from: number, body: words }]);

@@ -108,6 +108,7 @@ test("two people who share an email address can be permanently marked as differe
   const card = page.getByRole("region", { name: "Possible duplicate" });
   await card.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo", exact: true }).tap();
+  await page.getByText("Maria Lopez may be suggested again.").waitFor();
   await card.waitFor();
   await card.getByRole("button", { name: "Not the same person" }).tap();
   await card.waitFor({ state: "detached" });

@@ -117,6 +117,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
   await call.waitFor();
   await page.getByText("Call removed.").waitFor();
   await page.keyboard.press("z");
+  await page.getByText("The call is back.").waitFor();
   await question().waitFor();
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
   await question().getByRole("button", { name: "I didn’t call" }).click();
@@ -135,7 +136,7 @@ test("Escape moves from the note to the panel and then offers to remove the call
 });
 
 test("in the queue and in Callbacks, an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
-  const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
+  const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(12)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
   const row = page.locator(`[data-lead="${id}"]`);

@@ -414,7 +414,7 @@ test("focus moves from the call button to the outcome question and then to the n
   expect(await holdsFocus(question("Bea"))).toBe(false);
 });
 
-test("a lead's row shows the person's message or interest on one line", async () => {
+test("a lead's row shows the person's message or interest on one line, and on a phone on two", async () => {
   const own = await product.withTools((tools) => makePractice(tools));
   const words =
     "<i>Smile</i> makeover,\nand whether I can pay it off over the next two or three years";
@@ -444,6 +444,7 @@ test("a lead's row shows the person's message or interest on one line", async ()
   expect([wide?.height, line?.height]).toEqual([before?.height, 20]);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
+  expect((await row("Wishes").getByTitle(interest).boundingBox())?.height).toBe(40);
   await expectNoSidewaysScroll(page);
 });
 

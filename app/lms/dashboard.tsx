@@ -4,15 +4,12 @@
 
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { IconBroadcast } from "#app/lms/shell/desk-icons.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { Moment } from "#app/ui/at-time.tsx";
-import { IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { NowInMinutes, NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { wallWords } from "#content/desk/alerts.ts";
-import { queueWords } from "#content/desk/dashboard.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { headText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -20,6 +17,7 @@ import { Figures } from "./dashboard/figures.tsx";
 import { filterNames } from "./dashboard/filter-params.ts";
 import { useFirstStepsStage } from "./dashboard/first-steps-stage.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
+import { LiveState } from "./dashboard/live-state.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import { SourceAlarm } from "./dashboard/source-alarm.tsx";
@@ -121,15 +119,5 @@ function Today({ timeZone }: { timeZone: string }) {
     <Moment at={now.toISOString()} timeZone={timeZone} className={styles.today}>
       {headText(now, timeZone)}
     </Moment>
-  );
-}
-
-function LiveState({ isLive }: { isLive: boolean }) {
-  const Icon = isLive ? IconBroadcast : IconPlugConnectedX;
-  return (
-    <p className={styles.live} role="status">
-      <Icon aria-hidden />
-      {isLive ? queueWords.live : queueWords.notLive}
-    </p>
   );
 }

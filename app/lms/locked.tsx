@@ -9,6 +9,7 @@ import { useEventStream } from "#app/ui/live/event-stream.ts";
 import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { keepToastsOff } from "#app/ui/toast.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import type { Route } from "./+types/locked.ts";
@@ -50,6 +51,7 @@ export default function Locked({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [isReloading] = useState(() => () => void revalidate());
   useEffect(forgetPersonal, []);
+  useEffect(keepToastsOff, []);
   useEffect(() => {
     const left = new AbortController();
     hearTabs(left.signal, (news) => news === "changed" && isReloading());

@@ -48,6 +48,11 @@ type TextFieldProps = FieldProps &
       | "datetime-local";
     /** If given, the field is a textarea with this many rows. */
     rows?: number;
+    /**
+     * Whether the form needs this field or another one, as it says elsewhere. Then this field isn't
+     * marked as optional.
+     */
+    isOneOf?: boolean;
     onInput?: FormEventHandler<HTMLInputElement | HTMLTextAreaElement>;
     /** Suggestions for the value; the user may type any other text too. */
     suggestions?: readonly string[];
@@ -60,6 +65,7 @@ export function TextField({
   name,
   label,
   isRequired,
+  isOneOf,
   help,
   problem,
   rows,
@@ -74,7 +80,7 @@ export function TextField({
   const shared = { ...input, ...field.attributes, name, className: styles.input };
   return (
     <div className={styles.field}>
-      <Label htmlFor={field.id} isRequired={isRequired}>
+      <Label htmlFor={field.id} isRequired={isRequired || isOneOf}>
         {label}
       </Label>
       <div className={styles.box}>

@@ -23,12 +23,16 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 const none: readonly Toast[] = [];
+/** How many parts of the screen keep toasts off. */
+let keptOff = 0;
 
 /**
  * Shows a toast, and returns a function that removes the toast early. A toast with the same text
- * replaces the previous one, unless it has an action, which is about one event.
+ * replaces the previous one, unless it has an action, which is about one event. While toasts are
+ * kept off, nothing is shown.
  */
 export function showToast(content: ToastContent): () => void {
+  if (keptOff > 0) return () => undefined;
   lastId += 1;
   const toast = { ...content, id: lastId };
   change([...toasts.filter((shown) => shown.action || !hasSameText(shown, toast)), toast]);
@@ -40,6 +44,17 @@ export function showToast(content: ToastContent): () => void {
  */
 export function dropToasts(): void {
   change(none);
+}
+
+/**
+ * Keeps toasts off until the returned function is called, because the screen is locked and a toast
+ * may name a person. What was sent before may be answered only now.
+ */
+export function keepToastsOff(): () => void {
+  keptOff += 1;
+  return () => {
+    keptOff -= 1;
+  };
 }
 
 /** Clicks the newest toast's button, which is Undo or a link to what the toast is about. */

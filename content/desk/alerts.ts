@@ -10,10 +10,10 @@ export const newLeadWords = {
   one: "New lead",
   again: "Inquired again",
   callback: "Callback due",
-  /** The number of alerts, which are of one kind or of both. */
-  leads: (count: number) => (count === 1 ? "1 new lead" : `${count} new leads`),
-  callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
-  longest: "longest wait",
+  /** How many others there are, which are of one kind or of both. */
+  moreLeads: (count: number) => `+${count} new`,
+  moreCallbacks: (count: number) =>
+    count === 1 ? "+1 callback due" : `+${count} callbacks due`,
   /** Shown for a lead without a phone number. */
   open: "Open",
   show: "Show",

@@ -32,9 +32,16 @@ export const callWords = {
   theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,
   saved: (what: string) => `Saved: ${what}`,
+  /** Shown after saving a call that didn't reach the person. */
+  nextAttempt: (whom: string, at: string) => `${whom}, next attempt ${at}`,
   undone: "Call undone.",
+  undoneLater: "Call undone. We’ll save that when you’re back online.",
   /** Shown after clicking "I didn't call". */
   takenBack: "Call removed.",
+  /** Shown after undoing that. */
+  broughtBack: "The call is back.",
+  /** Shown instead if the server had removed the call already. */
+  newCall: "A new call has started.",
   /** The dialog before Escape removes a call with an unsaved note. */
   removing: {
     title: "Remove this call?",

@@ -115,7 +115,9 @@ export const rowWords = {
   testRow: "Test, not timed",
   byHandRow: "Added by hand",
   due: (at: string) => `Due ${at}`,
-  notCalled: "Not called",
+  dueNow: "Due now",
+  /** Shown for a called lead if the follow-up plan has no attempt for it. */
+  followUp: "Follow up",
   tries: (count: number) => `${count} attempts`,
 } as const;
 

@@ -24,7 +24,8 @@ export const phoneCallSource = "Phone call";
 export const addLeadWords = {
   title: "Add a lead",
   hint: "For people who walked in or called. Leads you add by hand aren’t timed and don’t count in Calls on Time.",
-  phoneOrEmail: "Enter a phone number or an email.",
+  /** Above two fields, one of which is needed. */
+  phoneOrEmail: "Phone or email",
   submit: "Add",
   submitting: "Adding…",
 } as const;

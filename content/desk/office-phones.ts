@@ -46,7 +46,6 @@ export const officePhoneWords = {
   delays: (seconds: number) => (seconds === 0 ? "Right away" : `After ${seconds} seconds`),
   turnOn: "Turn on",
   turnOff: "Turn off",
-  save: "Save",
   failed: "We couldn’t load your phones.",
 } as const;
 

@@ -19,6 +19,7 @@ export const samePersonWords = {
     name_and_zip: "Same name, same ZIP code",
   } satisfies Record<DuplicateReason, string>,
   told: (name: string) => `${name} won’t be suggested again.`,
+  toldUndone: (name: string) => `${name} may be suggested again.`,
   /** Shown after moving an inquiry to a separate lead. */
   split: (name: string) => `${name} is now a separate lead.`,
   compare: "Same person?",

@@ -56,7 +56,7 @@ export const keyWords = {
       { keys: ["J", "K"], does: "Next or previous lead" },
       { keys: ["Enter"], does: "Open lead" },
       { keys: ["C"], does: "I’m calling" },
-      { keys: ["1 to 7"], does: "Add result" },
+      { keys: ["1 to 8"], does: "Add result" },
       { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
       { keys: ["X"], does: "Select lead" },
       { keys: ["E"], does: "Archive" },
@@ -66,7 +66,7 @@ export const keyWords = {
     ],
     lead: [
       { keys: ["C"], does: "I’m calling" },
-      { keys: ["1 to 7"], does: "Add result" },
+      { keys: ["1 to 8"], does: "Add result" },
       { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
       { keys: ["E"], does: "Archive" },
       { keys: ["Esc"], does: "I didn’t call, or back to the list" },

@@ -110,7 +110,6 @@ export const textSettingWords = {
     state: { on: "On.", off: "Off." },
     label: "Text",
     help: "Up to 160 characters. Say who you are, ask one question, and end with “Reply STOP to opt out.”",
-    save: "Save",
     turnOn: "Turn on",
     turnOff: "Turn off",
   },

@@ -90,6 +90,7 @@ export function RequestRow(props: RowProps) {
           <span className={row.sub} title={email}>
             <span className={styles.address}>{email}</span>
           </span>
+          {kind === "called" && <LastCall contactRequest={contactRequest} />}
         </div>
         <div className={row.action}>
           {isGone && (
@@ -100,7 +101,6 @@ export function RequestRow(props: RowProps) {
           {!isGone && open && !call.isAsked && (
             <BeingCalled name={fullName} at={open.calledAt} onAnswer={call.ask} />
           )}
-          {!isGone && !open && kind === "called" && <LastCall contactRequest={contactRequest} />}
           {canCall && dials && (
             <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButtons
@@ -178,9 +178,9 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   const { lastOutcome, lastCalledAt, attempts } = contactRequest;
   if (!lastOutcome || !lastCalledAt) return null;
   return (
-    <p className={lastCall.last}>
+    <p className={lastCall.result}>
       {outcomeNames[lastOutcome]}
-      {attempts > 1 && `, ${rowWords.tries(attempts)}`}
+      {attempts > 1 && `, ${rowWords.tries(attempts)}`},{" "}
       <time dateTime={lastCalledAt} suppressHydrationWarning>
         {agoText(new Date(lastCalledAt), now)}
       </time>

@@ -73,7 +73,7 @@ export function Wait({ contactRequest, open, reading }: WaitProps) {
     const tookMs = new Date(firstCalledAt).getTime() - new Date(finishedAt).getTime();
     const bucket = bucketOf(tookMs);
     return (
-      <p className={`${callTime.took} ${callTime.twoOnPhone}`}>
+      <p className={callTime.took}>
         <TimelinessIcon bucket={bucket} />
         <strong>{tookText(tookMs)}</strong>
         <span className={callTime.note}>{timelinessWord(bucket)}</span>

@@ -99,7 +99,7 @@ test("an outcome is sent after the tap that started the call, even if another ta
   answer = saved;
   done.resolve(await answer());
   await tap;
-  expect(await outcome).toEqual({ isSaved: true });
+  expect(await outcome).toEqual({ isSaved: true, lead: { attempts: 1 } });
   expect(asked.map(({ json }) => json.outcome)).toEqual([undefined, "booked"]);
 });
 

@@ -12,25 +12,14 @@ import styles from "./next-attempt.module.css";
 
 /** `name`: the lead's name, for screen readers. */
 export function NextAttemptLine({ lead, name }: { lead: Lead; name: string }) {
-  const { client, viewAs } = useDesk();
-  const send = useSend();
+  const { client } = useDesk();
   const now = useNow();
   const plan = useMemo(() => nextAttempt(lead, client), [lead, client]);
   if (!plan) return null;
   if (plan.kind === "done") {
     return (
       <span>
-        {attemptWords.made(plan.made)}{" "}
-        {!viewAs && (
-          <button
-            type="button"
-            className={styles.archive}
-            onClick={() => send({ type: "archiveLead", leadId: lead._id })}
-          >
-            {attemptWords.archive}
-            <Hidden> {name}</Hidden>
-          </button>
-        )}
+        {attemptWords.made(plan.made)} <ArchiveOffer leadId={lead._id} name={name} />
       </span>
     );
   }
@@ -49,5 +38,22 @@ export function NextAttemptLine({ lead, name }: { lead: Lead; name: string }) {
         </>
       )}
     </span>
+  );
+}
+
+/** Offers to archive a lead for which all attempts were made. */
+export function ArchiveOffer({ leadId, name }: { leadId: string; name: string }) {
+  const { viewAs } = useDesk();
+  const send = useSend();
+  if (viewAs) return null;
+  return (
+    <button
+      type="button"
+      className={styles.archive}
+      onClick={() => send({ type: "archiveLead", leadId })}
+    >
+      {attemptWords.archive}
+      <Hidden> {name}</Hidden>
+    </button>
   );
 }

@@ -7,7 +7,7 @@ import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, givenFirstName, nameOf, plainName } from "#app/lms/shell/names.tsx";
-import { wishOf } from "#app/lms/shell/wish.tsx";
+import { useWholeWish } from "#app/lms/shell/whole-wish.ts";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
@@ -22,6 +22,7 @@ import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { leaveRow, useQuestion } from "./call-focus.ts";
 import { findEntry } from "./call-outbox.ts";
+import { nextAttemptTime } from "./next-attempt-time.ts";
 import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
@@ -53,6 +54,7 @@ export function OutcomePanel(props: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);
   const now = useNow();
+  const wish = useWholeWish(lead);
   const call = lead.openCall;
   useQuestion(lead._id, call?.calledAt, panel);
   const said = useOutboxEntry(call?._id);
@@ -90,7 +92,7 @@ export function OutcomePanel(props: PanelProps) {
     if (!call || saving.current === call._id) return;
     saving.current = call._id;
     const note = noteIn(noteForm.current);
-    const { isSaved } = await saveCall(lead._id, {
+    const { isSaved, lead: saved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
     });
@@ -115,7 +117,7 @@ export function OutcomePanel(props: PanelProps) {
         ? { title: sameCallWords.joined }
         : {
             title: `${callWords.saved(what)}.`,
-            message: nameAndTime(callBackAt),
+            message: nameAndNext(callBackAt, saved),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo(outcome) },
           },
@@ -123,9 +125,12 @@ export function OutcomePanel(props: PanelProps) {
     await revalidate();
   }
 
-  function nameAndTime(callBackAt: string | undefined): string {
+  /** Returns the name, with the time of the callback or of the next attempt. */
+  function nameAndNext(callBackAt: string | undefined, saved: Lead | null): string {
     const whom = plainName(callName(lead));
-    return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
+    if (callBackAt) return `${whom}, ${timeText(callBackAt, now, timeZone)}`;
+    const at = saved && nextAttemptTime(saved, client, now);
+    return at ? callWords.nextAttempt(whom, at) : whom;
   }
 
   /**
@@ -162,7 +167,7 @@ export function OutcomePanel(props: PanelProps) {
       name={plainName(callName(lead))}
       number={<NumberLink lead={lead} isRepeated />}
       about={aboutOf(lead)}
-      wish={wishOf(lead)}
+      wish={wish}
       script={lead.script}
       isBesideCard={isBesideCard}
       outcomes={outcomes}

@@ -4,6 +4,7 @@
 import { api } from "#app/api.ts";
 import { askApi, type Refusal } from "#app/ui/ask-api.ts";
 import { type CallRequest, maxAgoMs } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
 import {
   findEntry,
   type OutboxEntry,
@@ -19,14 +20,14 @@ import { rememberStarted } from "./started-here.ts";
 /** Changes that this tab hasn't started to send yet, by call id. */
 const unsent = new Map<string, OutboxEntry>();
 
+/** Whether the server has the change. If so, `lead` is the lead after it. */
+type Sent = { isSaved: boolean; lead: Lead | null };
+
 /**
  * Sends a call to the server now, or once the server can be reached. The outbox shows how that
  * went.
  */
-export async function saveCall(
-  leadId: string,
-  request: CallRequest,
-): Promise<{ isSaved: boolean }> {
+export async function saveCall(leadId: string, request: CallRequest): Promise<Sent> {
   if (!request.outcome) rememberStarted(request._id);
   return keepAndSend(leadId, request, false);
 }
@@ -35,7 +36,7 @@ export async function saveCall(
  * Voids a call, now or once the server can be reached. A call that the server never received is
  * only removed from the outbox.
  */
-export async function undoCall(leadId: string, callId: string): Promise<{ isSaved: boolean }> {
+export async function undoCall(leadId: string, callId: string): Promise<Sent> {
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
@@ -87,7 +88,11 @@ export function bringCallBack(callId: string): boolean {
   return true;
 }
 
-async function keepAndSend(leadId: string, request: CallRequest, isVoided: boolean) {
+async function keepAndSend(
+  leadId: string,
+  request: CallRequest,
+  isVoided: boolean,
+): Promise<Sent> {
   const id = request._id;
   const begun = findEntry(id);
   const entry = entryOf(leadId, request, isVoided);
@@ -95,8 +100,8 @@ async function keepAndSend(leadId: string, request: CallRequest, isVoided: boole
   unsent.set(id, entry);
   putEntry(entry);
   // The request that is already being sent doesn't include this change.
-  await inTurn(id, () => send(id, begun !== null));
-  return { isSaved: !findEntry(id) };
+  const sent = await inTurn(id, () => send(id, begun !== null));
+  return { isSaved: !findEntry(id), lead: sent?.lead ?? null };
 }
 
 /** Merges an outcome with the tap that started the call, if the tap hasn't been sent yet. */
@@ -140,10 +145,13 @@ export function isCallStarting(leadId: string): boolean {
 }
 
 /**
- * Sends the call. Returns its entry if the call is done with, or else null. `wasTried`: the server
- * may have received an earlier request.
+ * Sends the call. Returns its entry, with the lead from the server's answer, if the call is done
+ * with, or else null. `wasTried`: the server may have received an earlier request.
  */
-async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> {
+async function send(
+  id: string,
+  wasTried: boolean,
+): Promise<(OutboxEntry & { lead: Lead | null }) | null> {
   // Another tab, which was sending the tap, may have removed the entry or stored the tap again.
   const told = unsent.get(id);
   if (told) putEntry(told);
@@ -156,10 +164,10 @@ async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> 
   if (!now || sentOf(now) !== sentOf(entry)) return null;
   const isNeverReceived = entry.isVoided && !outcome.isDone && outcome.refusal.code === "not_found";
   if (outcome.isDone || isNeverReceived) {
-    const attempts = outcome.isDone ? outcome.answer.lead.attempts : undefined;
-    keepForRefetch(entry.request.outcome ? { ...entry, attempts } : entry);
+    const lead = outcome.isDone ? outcome.answer.lead : null;
+    keepForRefetch(entry.request.outcome ? { ...entry, attempts: lead?.attempts } : entry);
     removeEntry(id);
-    return entry;
+    return { ...entry, lead };
   }
   const { code, message } = outcome.refusal;
   const isFinal = finalCodes.includes(code);

@@ -36,14 +36,17 @@ export function useTakeCallBack() {
     send({ type: "callUndone", leadId });
     leaveRow();
     takeCallBack(leadId, callId);
+    const message = plainName(callName(lead));
     const bringBack = async () => {
       send({ type: "callStarted", leadId });
+      const isBack = bringCallBack(callId);
+      showToast({ title: isBack ? callWords.broughtBack : callWords.newCall, message });
       // The server has voided the call already, so this is a new call with the current time.
-      if (!bringCallBack(callId)) await saveCall(leadId, { _id: makeId() });
+      if (!isBack) await saveCall(leadId, { _id: makeId() });
     };
     showToast({
       title: callWords.takenBack,
-      message: plainName(callName(lead)),
+      message,
       seconds: takenBackSeconds,
       action: { label: controlWords.undo, onPress: () => void bringBack() },
     });

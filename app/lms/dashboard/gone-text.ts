@@ -1,11 +1,11 @@
 // Says what happened to a lead that left its place in the list while its row stays. Pure.
 
+import { nextAttemptTime } from "#app/lms/calls/next-attempt-time.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { type NextAttempt, nextAttempt } from "#contract/next-attempt.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
@@ -35,10 +35,6 @@ export function goneText(
   const saved = newest.lastOutcome
     ? words.called(outcomeNames[newest.lastOutcome])
     : `${missingOutcome}.`;
-  const at = dueTimeOf(nextAttempt(newest, practice), now, practice.timeZone);
+  const at = nextAttemptTime(newest, practice, now);
   return { text: at ? `${saved} ${words.next(at)}` : saved, isInQueue: true };
-}
-
-function dueTimeOf(plan: NextAttempt | null, now: Date, timeZone: string): string | null {
-  return plan?.kind === "next" && plan.dueAt ? timeText(plan.dueAt, now, timeZone) : null;
 }

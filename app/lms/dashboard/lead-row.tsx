@@ -1,7 +1,7 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
-import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
+import { ArchiveOffer } from "#app/lms/calls/next-attempt.tsx";
 import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -9,6 +9,7 @@ import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl, useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
 import {
   IconBell,
+  IconClock,
   IconFlask,
   IconPhoneOff,
   IconRepeat,
@@ -25,16 +26,17 @@ import { IconAlarm, IconMessage, IconPhoneX } from "#app/ui/calling/call-icons.t
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
-import { overdueText, tookText } from "#app/ui/clock-text.ts";
+import { callTimeText, overdueText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { heldSince, type Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { bucketOf, goalMinutes } from "#contract/timeliness.ts";
+import { goalMinutes } from "#contract/timeliness.ts";
+import { followUpText, plannedAttempt } from "./follow-up-text.ts";
 import { goneText } from "./gone-text.ts";
 import { kindOf } from "./groups.ts";
 import { LeadSummary } from "./lead-summary.tsx";
@@ -114,7 +116,6 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
             </Link>
             <UrgentMark lead={lead} />
           </span>
-          <NextAttemptLine lead={lead} name={callName(lead)} />
           <LeadSummary lead={lead} />
         </div>
         <div className={styles.phone}>
@@ -123,7 +124,8 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           ) : (
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
-          {viewer && kind !== "called" && <PresentViewer viewer={viewer} />}
+          {viewer && <PresentViewer viewer={viewer} />}
+          {!viewer && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
           {isRinging && !isGone && (
             <span className={styles.sub}>
               <IconBell size={14} aria-hidden /> {ringText(lead)}
@@ -151,10 +153,6 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           {isGone && <Gone leadId={lead._id} />}
           {!isGone && beingCalled}
           {!isGone && isConnecting && <p className={lastCall.last}>{ringText(lead)}</p>}
-          {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
-          {!isGone && !viewer && !lead.openCall && kind === "called" && (
-            <LastCall lead={lead} timeZone={timeZone} />
-          )}
           {!lead.openCall && !isConnecting && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButton lead={lead} variant={isLoud ? "solid" : "outline"} />
@@ -216,38 +214,51 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       </p>
     );
   }
-  if (!lead.firstCalledAt) {
-    const words = lead.isTest ? rowWords.testRow : rowWords.byHandRow;
-    if (kindOf(lead) === "called") return <p className={time.took}>{words}</p>;
-    const Icon = lead.isTest ? IconFlask : IconUserPlus;
-    return (
-      <p className={`${time.took} ${time.two}`}>
-        <Icon aria-hidden />
-        <span>{words}</span>
-        <span className={styles.sub}>
-          <AtTime at={lead.date} timeZone={timeZone} />
-        </span>
-      </p>
-    );
-  }
-  const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
-  const bucket = bucketOf(tookMs);
+  if (kindOf(lead) === "called") return <FollowUp lead={lead} timeZone={timeZone} />;
+  const Icon = lead.isTest ? IconFlask : IconUserPlus;
   return (
-    <p className={`${time.took} ${time.twoOnPhone}`}>
-      <TimelinessIcon bucket={bucket} />
-      <strong>{tookText(tookMs)}</strong>
-      <span className={styles.sub}>{timelinessWord(bucket)}</span>
+    <p className={`${time.took} ${time.two}`}>
+      <Icon aria-hidden />
+      <span>{lead.isTest ? rowWords.testRow : rowWords.byHandRow}</span>
+      <span className={styles.sub}>
+        <AtTime at={lead.date} timeZone={timeZone} />
+      </span>
     </p>
   );
 }
 
-function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
-  const { lastOutcome, lastCalledAt, attempts } = lead;
-  if (!lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
+/** What is due for a lead that was called. Its response time is on the lead's page. */
+function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const { client } = useDesk();
+  const now = useNow();
+  const plan = useMemo(() => plannedAttempt(lead, client), [lead, client]);
+  const { what, when, isLater } = followUpText(plan, lead, now, timeZone);
+  const isDue = plan?.kind === "next" && when !== null && !isLater;
   return (
-    <p className={lastCall.last}>
-      {lastOutcome ? outcomeNames[lastOutcome] : missingOutcome}
-      {attempts > 1 && `, ${rowWords.tries(attempts)}`}
+    <p className={`${time.took} ${time.two} ${isLater ? time.later : ""}`} suppressHydrationWarning>
+      <IconClock aria-hidden />
+      <strong>{what}</strong>
+      {when && (
+        <span className={isDue ? time.due : styles.sub} suppressHydrationWarning>
+          {when}
+        </span>
+      )}
+      {plan?.kind === "done" && (
+        <span>
+          <ArchiveOffer leadId={lead._id} name={callName(lead)} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The last call's result, below the number. */
+function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const { lastOutcome, lastCalledAt } = lead;
+  if (!lastCalledAt) return null;
+  return (
+    <p className={lastCall.result}>
+      {lastOutcome ? outcomeNames[lastOutcome] : missingOutcome},{" "}
       <AtTime at={lastCalledAt} timeZone={timeZone} />
     </p>
   );

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
+import { useLater } from "#app/lms/shell/load-later.ts";
 import { givenFirstName, plainName } from "#app/lms/shell/names.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark } from "#app/lms/shell/wish.tsx";
@@ -21,6 +22,7 @@ import { announcementWords } from "#content/desk/dashboard.ts";
 import { interfaceWords } from "#content/interface.ts";
 import { heldSince, type Lead } from "#contract/leads.ts";
 import { clockText, longDayText, timeText } from "#contract/moment-text.ts";
+import { LiveState } from "./live-state.tsx";
 import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
 import { wallBoard } from "./wall-board.ts";
@@ -42,8 +44,9 @@ type WallProps = {
 export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
   useAwakeScreen();
   useEscape();
-  const { client } = useDesk();
+  const { client, viewAs, isLive } = useDesk();
   const now = useNow();
+  const Sound = useLater(loadSound);
   const leads = (queue?.list.leads ?? []).filter((lead) => lead.uncalledSince && !lead.doNotCall);
   useShowsLeads(leads.map(({ _id }) => _id));
   const board = wallBoard(leads, (lead) => {
@@ -62,6 +65,10 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
         <p className={styles.time} suppressHydrationWarning>
           {clockText(now, client.timeZone)}
         </p>
+        <LiveState isLive={isLive} />
+        {!viewAs && (
+          <span className={styles.sound}>{Sound && <Sound timeZone={client.timeZone} />}</span>
+        )}
         <WallMenu isDemo={client.demoEndsAt !== null} />
       </header>
       <div className={styles.middle}>
@@ -95,6 +102,9 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
     </main>
   );
 }
+
+const loadSound = () =>
+  import("#app/lms/layout/sound-control.tsx").then((module) => module.SoundControl);
 
 function nobodyText(waiting: number): string {
   return waiting > 0 ? wallWords.allCalled : wallWords.nobody;

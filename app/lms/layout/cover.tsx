@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { IconLock } from "#app/lms/shell/desk-icons.ts";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
+import { keepToastsOff } from "#app/ui/toast.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import styles from "./cover.module.css";
@@ -15,6 +16,7 @@ type CoverProps = {
 };
 
 export function Cover({ practice, uncalled, callbacksDue, isOffline }: CoverProps) {
+  useEffect(keepToastsOff, []);
   useEffect(() => {
     // The title is replaced, because a lead's page has a name in its title.
     document.title = shellWords.tab(lockedWords.tab);

@@ -8,7 +8,7 @@ import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
-import { UrgentMark, wishOf } from "#app/lms/shell/wish.tsx";
+import { UrgentMark, useIsUrgent, wishOf } from "#app/lms/shell/wish.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
 import { IconAlarm, IconMessage } from "#app/ui/calling/call-icons.ts";
@@ -50,7 +50,9 @@ export function NewLeadAlert({ leads, texts, client, isLost }: NewLeadAlertProps
     (lead) =>
       !onScreen.has(lead._id) && settled.has(newsKey(lead)) && !dismissed.has(newsKey(lead)),
   );
-  const [first] = news;
+  const [first, ...others] = news;
+  const isUrgent = useIsUrgent();
+  const urgent = first && !isUrgent(first) && others.find(isUrgent);
   const [test, endTest] = useTest();
   return (
     <>
@@ -73,7 +75,11 @@ export function NewLeadAlert({ leads, texts, client, isLost }: NewLeadAlertProps
               <strong dir="auto">{callName(first)}</strong>
               <UrgentMark lead={first} />
             </p>
-            <span dir="auto">{aboutNews(first, news)}</span>
+            <p className={styles.about}>
+              <span dir="auto">{aboutLead(first)}</span>
+              {others.length > 0 && <span className={styles.more}>{countText(others)}</span>}
+              {urgent && <UrgentMark lead={urgent} />}
+            </p>
           </div>
           <div className={styles.call}>
             <Call key={first._id} lead={first} />
@@ -222,20 +228,22 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Returns what the person wants or, if there is more than one lead, how many leads there are. */
-function aboutNews(lead: Lead, news: Lead[]): string {
+/** Returns what the person wants, and where the lead came from. */
+function aboutLead(lead: Lead): string {
   const { uncalledSince, askedAgainAt, campaign } = lead;
-  const newLeads = news.filter((lead) => lead.uncalledSince).length;
-  const callbacks = news.length - newLeads;
-  if (news.length > 1) {
-    const counts = [
-      newLeads > 0 && newLeadWords.leads(newLeads),
-      callbacks > 0 && newLeadWords.callbacks(callbacks),
-    ].filter(Boolean);
-    return `${counts.join(", ")} · ${newLeadWords.longest}`;
-  }
   const what = uncalledSince ? newLeadWords[askedAgainAt ? "again" : "one"] : newLeadWords.callback;
   return [ringText(lead), wishOf(lead), what, campaign].filter(Boolean).join(" · ");
+}
+
+/** Returns how many others wait, such as "+2 new, +1 callback due". */
+function countText(others: Lead[]): string {
+  const newLeads = others.filter((lead) => lead.uncalledSince).length;
+  const callbacks = others.length - newLeads;
+  const counts = [
+    newLeads > 0 && newLeadWords.moreLeads(newLeads),
+    callbacks > 0 && newLeadWords.moreCallbacks(callbacks),
+  ];
+  return counts.filter(Boolean).join(", ");
 }
 
 /**

@@ -50,10 +50,13 @@ export function AddLead() {
             />
             <TextField name="lastName" label={personWords.lastName} autoComplete="off" />
           </div>
-          <div className={forms.pair}>
-            <PhoneField help={addLeadWords.phoneOrEmail} />
-            <EmailField autoComplete="off" />
-          </div>
+          <fieldset className={styles.oneOf}>
+            <legend>{addLeadWords.phoneOrEmail}</legend>
+            <div className={forms.pair}>
+              <PhoneField isOneOf />
+              <EmailField autoComplete="off" isOneOf />
+            </div>
+          </fieldset>
           <LeadFieldInputs />
           <FormEnd label={addLeadWords.submit} sendingLabel={addLeadWords.submitting}>
             <Button variant="quiet" onClick={cancel}>

@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
-import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
+import { archiveReasonOf } from "#app/lms/archive/archive-reason.ts";
+import { archiveWithUndo, restoreWithUndo } from "#app/lms/archive/archive-with-undo.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk, useMay } from "#app/lms/shell/desk-context.ts";
 import {
@@ -25,6 +26,7 @@ import { usePhoneQuestion } from "#app/ui/phone-question.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { IconTrash } from "#app/ui/writing-icons.ts";
+import { archiveWords } from "#content/desk/archive.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords, personWords, privacyWords } from "#content/desk/lead.ts";
 import type { DeskPerson } from "#contract/accounts.ts";
@@ -56,16 +58,15 @@ export function LeadActions({ lead }: { lead: Lead }) {
 
   async function assign(assignee: string | null) {
     const outcome = await askApi(() => api.leads[":id"].$patch({ param, json: { assignee } }));
-    if (!outcome.isDone) {
-      const { message } = outcome.refusal;
-      showToast({ title: controlWords.error, message, urgency: "alert" });
-    }
+    if (!outcome.isDone) showError(outcome.refusal.message);
     await revalidate();
   }
 
   async function restore() {
-    await askApi(() => api.leads[":id"].restore.$post({ param }));
-    await revalidate();
+    // An undo archives the lead again with its old reason, which is in its timeline.
+    const known = await askApi(() => api.leads[":id"].$get({ param, query: {} }));
+    if (!known.isDone) return showError(known.refusal.message);
+    await restoreWithUndo(lead, archiveReasonOf(known.answer), () => void revalidate());
   }
 
   function archive(reason: string) {
@@ -82,16 +83,19 @@ export function LeadActions({ lead }: { lead: Lead }) {
     // no longer exists.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
-    if (!outcome.isDone)
-      return showToast({ title: controlWords.error, message: outcome.refusal.message });
+    if (!outcome.isDone) return showError(outcome.refusal.message);
     showToast({
       title: actionWords.deleted(plainName(callName(lead))),
       seconds: 8,
-      action: {
-        label: controlWords.undo,
-        onPress: () => void restore().then(() => navigate(`/lms/lead?id=${lead._id}`)),
-      },
+      action: { label: controlWords.undo, onPress: () => void undoRemoval() },
     });
+  }
+
+  async function undoRemoval() {
+    const outcome = await askApi(() => api.leads[":id"].restore.$post({ param }));
+    if (!outcome.isDone) return showError(outcome.refusal.message);
+    showToast({ title: archiveWords.archivingUndone(1, plainName(callName(lead))) });
+    await navigate(`/lms/lead?id=${lead._id}`);
   }
 
   const isMarked = lead.doNotCall !== null;
@@ -149,6 +153,10 @@ export function LeadActions({ lead }: { lead: Lead }) {
       />
     </div>
   );
+}
+
+function showError(message: string) {
+  showToast({ title: controlWords.error, message, urgency: "alert" });
 }
 
 /** Returns the people to whom the lead can be assigned; none if only one person works here. */

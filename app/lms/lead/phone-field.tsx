@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { personWords } from "#content/desk/lead.ts";
@@ -6,7 +6,13 @@ import { isCallable } from "#contract/phone.ts";
 import styles from "./phone-field.module.css";
 
 /** Accepts any text, but warns if it isn't a valid phone number. */
-export function PhoneField({ defaultValue, help }: { defaultValue?: string; help?: ReactNode }) {
+export function PhoneField({
+  defaultValue,
+  isOneOf,
+}: {
+  defaultValue?: string;
+  isOneOf?: boolean;
+}) {
   const [typed, setTyped] = useState(defaultValue ?? "");
   // The warning appears when the user leaves the field, not while they type.
   const [wasLeft, setWasLeft] = useState(false);
@@ -15,23 +21,21 @@ export function PhoneField({ defaultValue, help }: { defaultValue?: string; help
     <TextField
       name="phone"
       label={personWords.phone}
+      isOneOf={isOneOf}
       type="tel"
       autoComplete="off"
       defaultValue={defaultValue}
       onInput={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => setWasLeft(true)}
       help={
-        <>
-          {help}
-          <span role="status" className={styles.notice}>
-            {isWrong && (
-              <>
-                <IconAlertTriangle aria-hidden />
-                {personWords.notCallable}
-              </>
-            )}
-          </span>
-        </>
+        <span role="status" className={styles.notice}>
+          {isWrong && (
+            <>
+              <IconAlertTriangle aria-hidden />
+              {personWords.notCallable}
+            </>
+          )}
+        </span>
       }
     />
   );

@@ -1,6 +1,8 @@
-// The response time as one line of the contact card. Expanded, it is split by cause: the platform,
-// our import, or the practice.
+// The response time as one line of the contact card, in the practice's counting mode. Expanded, it
+// is split by cause: the platform, our import, or the practice. The parts count all hours.
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Moment } from "#app/ui/at-time.tsx";
+import { dueText } from "#app/ui/calling/waiting-clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
@@ -8,9 +10,8 @@ import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import { heldSince, type Lead } from "#contract/leads.ts";
 import { secondsText, timeText } from "#contract/moment-text.ts";
-import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./response-time-breakdown.module.css";
-import { responseTimeOf } from "./response-time-parts.ts";
+import { splitResponseTime, responseWaiting } from "./response-time-parts.ts";
 
 const steps = [
   "submittedAt",
@@ -29,18 +30,28 @@ type BreakdownProps = {
 
 export function ResponseTimeBreakdown({ inquiry, lead, timeZone }: BreakdownProps) {
   const now = useNow();
+  const { client } = useDesk();
   const heldAt = heldSince(lead, now);
-  const { totalMs, parts } = responseTimeOf(inquiry, heldAt ? new Date(heldAt) : now);
+  const until = heldAt ? new Date(heldAt) : now;
+  const parts = splitResponseTime(inquiry, until);
+  const waiting = responseWaiting(inquiry, until, client);
+  const { bucket } = waiting;
   const isOver = inquiry.firstCalledAt !== null;
-  const bucket = bucketOf(totalMs);
+  const isPaused = !isOver && waiting.kind === "closed";
   return (
     <details className={styles.split}>
       <summary>
         <h2 className={styles.name}>{delayWords.name}</h2>
         <span className={styles.line}>
           <TimelinessIcon bucket={bucket} isRunning={!isOver} />
-          <strong suppressHydrationWarning>{tookText(totalMs)}</strong>
-          <span suppressHydrationWarning>{isOver ? timelinessWord(bucket) : delayWords.soFar}</span>
+          <strong suppressHydrationWarning>
+            {isPaused ? dueText(waiting, now, timeZone) : tookText(waiting.elapsedMs)}
+          </strong>
+          {!isPaused && (
+            <span suppressHydrationWarning>
+              {isOver ? timelinessWord(bucket) : delayWords.soFar}
+            </span>
+          )}
         </span>
       </summary>
       <div className={styles.bar} aria-hidden>

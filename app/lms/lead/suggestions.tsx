@@ -80,9 +80,12 @@ export function useTellApart(
   const [isBusy, setIsBusy] = useState(false);
   const param = { id: leadId, otherId: other._id };
   const apart = api.leads[":id"]["different-people"][":otherId"];
+  const name = plainName(callName(other));
 
   async function undo() {
-    await askApi(() => apart.$delete({ param }));
+    const outcome = await askApi(() => apart.$delete({ param }));
+    if (outcome.isDone) showToast({ title: words.toldUndone(name) });
+    else showError(outcome.refusal.message);
     await revalidate();
   }
 
@@ -91,18 +94,19 @@ export function useTellApart(
     setIsBusy(true);
     const outcome = await askApi(() => apart.$put({ param }));
     setIsBusy(false);
-    if (!outcome.isDone) {
-      showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
-      return;
-    }
+    if (!outcome.isDone) return showError(outcome.refusal.message);
     if (then) then();
     else await revalidate();
     showToast({
-      title: words.told(plainName(callName(other))),
+      title: words.told(name),
       seconds: 8,
       action: { label: controlWords.undo, onPress: () => void undo() },
     });
   }
 
   return { isBusy, tell };
+}
+
+function showError(message: string) {
+  showToast({ title: controlWords.error, message, urgency: "alert" });
 }

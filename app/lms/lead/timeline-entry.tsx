@@ -1,6 +1,7 @@
 // One entry of a lead's conversation: what happened, who did it, and in whose words.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { findEntry } from "#app/lms/calls/call-outbox.ts";
 import { useUndoCall } from "#app/lms/calls/undo-call.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
@@ -27,6 +28,7 @@ import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { textStopWords } from "#content/desk/texts.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
+import type { Client } from "#contract/accounts.ts";
 import type { AlertStep } from "#contract/alerts.ts";
 import type { Call } from "#contract/calls.ts";
 import { isMessage } from "#contract/fields-in-answers.ts";
@@ -37,12 +39,12 @@ import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { TextStopReason } from "#contract/texts.ts";
 import type { NotRungReason, TimelineEntry } from "#contract/timeline.ts";
-import { bucketOf } from "#contract/timeliness.ts";
 import { AppointmentSet } from "./appointment.tsx";
 import { ClockTime } from "./clock-time.tsx";
 import { EmailEntry } from "./email-entry.tsx";
 import { isOtherName, ownWordsOf } from "./inquiry.tsx";
 import { isFirstWords } from "./notes.tsx";
+import { responseWaiting } from "./response-time-parts.ts";
 import { TextEntry } from "./text-entry.tsx";
 import styles from "./timeline.module.css";
 import type { ThreadEntry } from "./timeline-entries.ts";
@@ -125,13 +127,14 @@ function What(props: EntryProps) {
  */
 function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) {
   const now = useNow();
+  const { client } = useDesk();
   const words = timelineWords.call;
   const note = detail.notes.find((one) => one._id === call._id);
   const { outcome, callBackAt, appointmentAt } = call;
   const sentences = [
     calledBy(entry, call),
     call.lineSeconds !== null && words.line(lengthText(call.lineSeconds)),
-    firstCallText(call, detail),
+    firstCallText(call, detail, client),
     outcome === "call_back" && callBackAt && words.callback(timeText(callBackAt, now, timeZone)),
     appointmentAt && words.appointment(timeText(appointmentAt, now, timeZone)),
     call.isEnteredLater && words.loggedLater,
@@ -163,14 +166,21 @@ function calledBy({ by }: TimelineEntry, call: Call): string {
   return caller ? words.by(caller) : words.byUnknown;
 }
 
-/** Returns how soon the first call came, or an empty text if this call didn't stop a clock. */
-function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
+/**
+ * Returns how soon the first call came, in the practice's counting mode, or an empty text if this
+ * call didn't stop a clock.
+ */
+function firstCallText(
+  { calledAt, voidedAt }: Call,
+  { inquiries }: LeadDetail,
+  practice: Client,
+): string {
   const stopped = inquiries.findLast(
     ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
   );
   if (!stopped || voidedAt) return "";
-  const tookMs = Date.parse(calledAt) - Date.parse(stopped.submittedAt);
-  return timelineWords.call.first(tookText(tookMs), timelinessWord(bucketOf(tookMs)));
+  const { elapsedMs, bucket } = responseWaiting(stopped, new Date(calledAt), practice);
+  return timelineWords.call.first(tookText(elapsedMs), timelinessWord(bucket));
 }
 
 /** Shows an inquiry in the person's own words. */
@@ -255,7 +265,9 @@ function UndoCall({ call, detail, timeZone }: UndoProps) {
     const isUndone = await undoCall(detail.lead._id, callId);
     await revalidate();
     setIsUndoing(false);
-    if (isUndone) showToast({ title: callWords.undone });
+    // The bar of unsaved calls says why the server rejected the undo.
+    if (findEntry(callId)?.refusal) return;
+    showToast({ title: isUndone ? callWords.undone : callWords.undoneLater });
   }
 
   return (

@@ -8,6 +8,7 @@ import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
+import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
@@ -52,11 +53,7 @@ export function OfficePhoneSection({ known }: { known: OfficePhones }) {
         </div>
       )}
       {(number || office.ringing.isOn) && (
-        <RingingForm
-          key={`${office.ringing.isOn} ${office.ringing.delaySeconds}`}
-          office={office}
-          onChange={onChange}
-        />
+        <RingingBlock office={office} onChange={onChange} />
       )}
     </>
   );
@@ -171,32 +168,24 @@ function AddForm({ onChange }: { onChange: OnChange }) {
 
 const delays = [0, 15, 30, 60, 120];
 
-function RingingForm({ office, onChange }: { office: OfficePhones; onChange: OnChange }) {
+function RingingBlock({ office, onChange }: { office: OfficePhones; onChange: OnChange }) {
+  const [discarded, setDiscarded] = useState(0);
   const { isOn, delaySeconds } = office.ringing;
-  const form = useForm({
-    schema: Ringing,
-    read: (typed) => ({ isOn: true, delaySeconds: Number(typed.delaySeconds) }),
-    send: (json) => phonesApi.ringing.$put({ json }),
-    onDone: (answer) => onChange(answer),
-  });
   const canRing = office.phones.some(({ isConfirmed, problem }) => isConfirmed && !problem);
   const state = isOn ? (canRing ? "on" : "noPhone") : "off";
-  const choices = [...new Set([...delays, delaySeconds])].toSorted((one, other) => one - other);
   return (
     <div className={`${forms.block} ${styles.block}`}>
       <h3>{words.ringing}</h3>
       <p className={state === "noPhone" ? styles.problem : styles.note}>{words.state[state]}</p>
-      <Form form={form} aria-label={words.ringing} className={styles.form}>
-        <SelectField
-          name="delaySeconds"
-          label={words.delay}
-          help={words.delayHelp}
-          isRequired
-          defaultValue={delaySeconds}
-          options={choices.map((one) => ({ value: String(one), name: words.delays(one) }))}
+      {isOn ? (
+        <DelayForm
+          key={discarded}
+          {...{ delaySeconds, onChange }}
+          onDiscard={() => setDiscarded(discarded + 1)}
         />
-        <FormEnd label={isOn ? words.save : words.turnOn} />
-      </Form>
+      ) : (
+        <TurnOnForm {...{ delaySeconds, onChange }} />
+      )}
       {isOn && (
         <span className={styles.actions}>
           <Button
@@ -214,5 +203,53 @@ function RingingForm({ office, onChange }: { office: OfficePhones; onChange: OnC
         </span>
       )}
     </div>
+  );
+}
+
+type RingingProps = { delaySeconds: number; onChange: OnChange };
+
+function useRingingForm(onDone: OnChange) {
+  return useForm({
+    schema: Ringing,
+    read: (typed) => ({ isOn: true, delaySeconds: Number(typed.delaySeconds) }),
+    send: (json) => phonesApi.ringing.$put({ json }),
+    onDone: (answer) => onDone(answer),
+  });
+}
+
+function TurnOnForm({ delaySeconds, onChange }: RingingProps) {
+  const form = useRingingForm(onChange);
+  return (
+    <Form form={form} aria-label={words.ringing} className={styles.form}>
+      <DelayField delaySeconds={delaySeconds} />
+      <FormEnd label={words.turnOn} />
+    </Form>
+  );
+}
+
+function DelayForm({ delaySeconds, onChange, onDiscard }: RingingProps & { onDiscard: () => void }) {
+  const form = useRingingForm((changed) => {
+    keep();
+    onChange(changed);
+  });
+  const keep = useSettingsPart({ name: words.ringing, form, discard: onDiscard });
+  return (
+    <SettingsForm form={form} aria-label={words.ringing} className={styles.form}>
+      <DelayField delaySeconds={delaySeconds} />
+    </SettingsForm>
+  );
+}
+
+function DelayField({ delaySeconds }: { delaySeconds: number }) {
+  const choices = [...new Set([...delays, delaySeconds])].toSorted((one, other) => one - other);
+  return (
+    <SelectField
+      name="delaySeconds"
+      label={words.delay}
+      help={words.delayHelp}
+      isRequired
+      defaultValue={delaySeconds}
+      options={choices.map((one) => ({ value: String(one), name: words.delays(one) }))}
+    />
   );
 }

@@ -40,10 +40,7 @@ export function TextSection({ known }: { known: TextSettings }) {
         </span>
       </div>
       {isOn && (
-        <MissedCallForm
-          key={`${missedCall.isOn} ${missedCall.text}`}
-          {...{ known: missedCall, onChange }}
-        />
+        <MissedCallForm {...{ known: missedCall, onChange }} />
       )}
     </>
   );

@@ -35,12 +35,18 @@ export function Wish({ lead }: { lead: Lead }) {
  * change the clock or the order.
  */
 export function UrgentMark({ lead }: { lead: Lead }) {
-  const { urgentWords } = useDesk().client;
-  if (!findUrgentWord(wishOf(lead), urgentWords)) return null;
+  const isUrgent = useIsUrgent();
+  if (!isUrgent(lead)) return null;
   return (
     <span className={styles.urgent}>
       <IconUrgent size={14} aria-hidden />
       <span>{rowWords.urgent}</span>
     </span>
   );
+}
+
+/** Returns a function that tells whether the person used one of the practice's urgent words. */
+export function useIsUrgent(): (lead: Lead) => boolean {
+  const { urgentWords } = useDesk().client;
+  return (lead) => findUrgentWord(wishOf(lead), urgentWords) !== null;
 }

@@ -110,7 +110,7 @@ function Undo({ one, isOff }: Props) {
   return (
     <>
       <p className={styles.hint} suppressHydrationWarning>
-        <Link to={urls[one.destination]}>{words.see[one.destination]}</Link>{" "}
+        <Link to={urls[one.destination]}>{words.see[one.destination]}</Link>.{" "}
         {words.undoUntil(momentText(one.expiresAt, { timeZone }))}
       </p>
       <div>

@@ -117,7 +117,8 @@ function personOf(known: Known): KnownPerson {
 
 /**
  * Fills in missing data of a known person and undoes a deletion of their lead; the timeline records
- * both. The newest message replaces the earlier one, which stays with its own inquiry.
+ * both. The newest message replaces the earlier one, which stays with its own inquiry. If the newest
+ * inquiry has no message, the earlier one is cleared, unless its inquiry is still waiting for a call.
  */
 export async function updateKnownLead(
   tx: Transaction,
@@ -131,7 +132,8 @@ export async function updateKnownLead(
   });
   const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
   const isNewest = !known.message || submittedAt >= known.startedAt;
-  const message = (isNewest && firstWordsIn(person.answers)) || known.message;
+  const standing = known.uncalledSince ? known.message : "";
+  const message = isNewest ? firstWordsIn(person.answers) || standing : known.message;
   if (fields.length === 0 && message === known.message && !known.deletedAt) return [];
   await tx
     .update(leads)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
-import { makeInquiry } from "#server/db/make.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -84,6 +84,17 @@ test("the list shows a lead's newest message until the lead is erased", async ()
   await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
   const { rows } = await testApp.pool.query("select message from leads where id = $1", [lead._id]);
   expect(rows).toEqual([{ message: "" }]);
+});
+
+test("a new inquiry without a message clears the earlier one once the lead was called", async () => {
+  const asks = (change: object) =>
+    makeInquiry(testApp.deps, practice.clientId, { ...person, ...change });
+  const { lead } = await asks(saying("I chipped a tooth"));
+  testApp.clock.forward(60_000);
+  const calledAt = new Date(testApp.clock.now);
+  await makeCall(testApp.deps, practice, lead._id, { calledAt, outcome: "spoke" });
+  testApp.clock.forward(60_000);
+  expect((await asks({ answers: [] })).lead).toMatchObject({ _id: lead._id, message: "" });
 });
 
 test("a lead without a message shows the merged lead's message until the merge is undone", async () => {
