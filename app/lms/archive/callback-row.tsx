@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { LineCallPanel, LineChoice } from "#app/lms/calls/line-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -81,7 +82,10 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <>
+              <NumberLink lead={lead} />
+              {!isGone && !lead.openCall && <LineChoice lead={lead} />}
+            </>
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}
@@ -114,6 +118,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <CallbackPicker now={now} hours={client} onPick={(at) => void move(at)} />
         </div>
       )}
+      {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
       {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );

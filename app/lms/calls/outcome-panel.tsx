@@ -20,6 +20,7 @@ import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { leaveRow, useQuestion } from "./call-focus.ts";
 import { findEntry } from "./call-outbox.ts";
+import { LineChoice, LineState } from "./line-call.tsx";
 import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
@@ -164,6 +165,8 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       onUndo={takeBack}
       onPutOff={onPutOff}
     >
+      <LineState lead={lead} />
+      {!chosen && <LineChoice lead={lead} isWarned />}
       {said && !isSameAsked && <UnsavedNote entry={said} />}
       {isSameAsked && (
         <SameCallQuestion

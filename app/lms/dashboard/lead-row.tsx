@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { LineCallPanel, LineChoice } from "#app/lms/calls/line-call.tsx";
+import { useLineCall } from "#app/lms/calls/line-calls.ts";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -68,7 +70,9 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isStartedHere = useStartedHere();
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
-  const isRinging = !lead.openCall && lead.ring?.step === "ringing";
+  // The panel says what this browser's own call does.
+  const lineCall = useLineCall(lead._id);
+  const isRinging = !lead.openCall && !lineCall && lead.ring?.step === "ringing";
   const heldSinceAt = heldSince(lead, useNow());
   const isConnecting = !lead.openCall && heldSinceAt !== undefined;
   const link = useRef<HTMLAnchorElement>(null);
@@ -123,7 +127,10 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} />
+            <>
+              <NumberLink lead={lead} />
+              {!isGone && !lead.openCall && <LineChoice lead={lead} />}
+            </>
           ) : (
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
@@ -161,7 +168,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
               onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
             />
           )}
-          {!isGone && isConnecting && <p className={lastCall.last}>{ringText(lead)}</p>}
+          {!isGone && isConnecting && !lineCall && <p className={lastCall.last}>{ringText(lead)}</p>}
           {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
           {!isGone && !viewer && !lead.openCall && kind === "called" && (
             <LastCall lead={lead} timeZone={timeZone} />
@@ -173,6 +180,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           )}
         </div>
       </div>
+      {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
       {lead.openCall && isAsked && !viewAs && !isGone && (
         <OutcomePanel
           lead={lead}
