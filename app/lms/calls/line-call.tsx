@@ -35,14 +35,7 @@ const loadChoice = () => import("./line-choice.tsx").then((module) => module.Cho
 
 /** Shown under the row until the call has a panel of its own, or is over without a call. */
 export function LineCallPanel({ lead }: { lead: Lead }) {
-  const call = useLineCall(lead._id);
-  const { revalidate } = useRevalidator();
-  const isMade = call ? madeSteps.includes(call.step) : false;
-  // The event stream usually brings the call, but it may be lost.
-  useEffect(() => {
-    if (isMade) void revalidate();
-  }, [isMade, revalidate]);
-  if (!call) return null;
+  if (!useLineCall(lead._id)) return null;
   return (
     <div className={styles.panel}>
       <LineState lead={lead} />
@@ -50,16 +43,24 @@ export function LineCallPanel({ lead }: { lead: Lead }) {
   );
 }
 
+const goingSteps: LineCallStep[] = ["ringing", "connecting", "calling", "talking"];
 const madeSteps: LineCallStep[] = ["calling", "talking", "ended"];
 
 /** Says what the practice's phone and the lead's line do. Nothing if no phone is involved. */
 export function LineState({ lead }: { lead: Lead }) {
   const call = useLineCall(lead._id);
+  const { revalidate } = useRevalidator();
   const { ring } = lead;
   const [wasDialed, setWasDialed] = useState(false);
   const isDialed = ring !== null && madeSteps.includes(ring.step);
   if (isDialed && !wasDialed) setWasDialed(true);
-  const step = ring?.step ?? (wasDialed ? "ended" : call?.step);
+  const isMade = call !== null && madeSteps.includes(call.step);
+  // The event stream usually brings the call, but it may be lost.
+  useEffect(() => {
+    if (isMade) void revalidate();
+  }, [isMade, revalidate]);
+  const outcome = call && !goingSteps.includes(call.step) ? call.step : undefined;
+  const step = outcome ?? ring?.step ?? (wasDialed ? "ended" : call?.step);
   if (!step) return null;
   const phone = plainName(ring?.phoneName ?? call?.phone.name ?? "");
   return (

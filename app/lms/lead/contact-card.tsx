@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from "react";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
-import { LineCallPanel, LineChoice } from "#app/lms/calls/line-call.tsx";
+import { LineChoice, LineState } from "#app/lms/calls/line-call.tsx";
 import { useLineCall } from "#app/lms/calls/line-calls.ts";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
@@ -287,7 +287,7 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     const isNext = lead.uncalledSince && !lead.doNotCall;
     return (
       <>
-        {lineCall ? <LineCallPanel lead={lead} /> : ringText(lead) && <p>{ringText(lead)}</p>}
+        {lineCall ? <LineState lead={lead} /> : ringText(lead) && <p>{ringText(lead)}</p>}
         {!isConnecting && <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />}
         <LineChoice lead={lead} />
       </>
