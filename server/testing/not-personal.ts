@@ -74,7 +74,7 @@ export const notPersonal: Record<string, string> = {
   ring_calls: "client_id ring_id attempt office_phone_id token placed_at checked_at",
   ring_events: "client_id ring_id kind attempt detail answer seconds at received_at",
   rings:
-    "client_id id lead_id merged_from inquiry_id source_id started_by due_at started_at burst_count state refusal settled_at",
+    "client_id id lead_id merged_from inquiry_id source_id due_at started_at burst_count state refusal settled_at",
   rollups:
     "client_id part span since key id leads customers asked lt10 lt60 open_lt10 open_lt60 entered_later reached booked",
   search_fill: "is_only after_client_id after_id",
