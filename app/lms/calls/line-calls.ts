@@ -18,7 +18,7 @@ import { rememberStarted } from "./started-here.ts";
 
 type LinePhone = { _id: string; name: string };
 
-export type LineCallHere = {
+type LineCallHere = {
   id: string;
   leadId: string;
   phone: LinePhone;
