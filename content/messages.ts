@@ -455,6 +455,19 @@ export const officePhoneMessages = {
   notCalled: "We couldn’t call that phone. Check the number, then try again.",
 } as const;
 
+/** Why a lead can't be called from an office phone now. */
+export const lineCallMessages = {
+  off: officePhoneMessages.noNumber,
+  no_phone: "That phone can’t be used anymore. Reload the page and pick another one.",
+  not_a_number: "That’s not a phone number we can call.",
+  service_number: "We don’t call emergency, service or premium numbers.",
+  country: "We only call numbers in the US.",
+  /** `name`: a person, or an office phone. */
+  being_called: (name: string) => `${name} is already calling this lead.`,
+  somebody: "Someone",
+  phone_busy: "That phone is in use. Try again when it’s free, or pick another one.",
+} as const;
+
 export const textMessages = {
   queued: "Sending.",
   undone: "Text undone.",

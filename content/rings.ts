@@ -13,6 +13,12 @@ export const ringWords = {
   newLead: (name: string) => `New lead: ${name}. Press 1 to call, or 9 to skip.`,
   somebody: "New lead. Press 1 to call, or 9 to skip.",
   burst: (count: number) => `${count} new leads. Press 1 to call the first one, or 9 to skip.`,
+  /** Spoken on the phone from which a person wants to call a lead, after a click on the screen. */
+  lineCall: {
+    ask: (name: string) => `Press 1 to call ${name}.`,
+    askSomebody: "Press 1 to call.",
+    wrongKey: "That’s not 1. Goodbye.",
+  },
   connecting: "Connecting you now.",
   /**
    * Spoken if the key that was pressed doesn't connect the call, or if it's too late to connect.

@@ -78,6 +78,11 @@ export const Client = z.object({
   hasTexts: z.boolean(),
   /** In how many threads nobody has opened a text. */
   unreadTexts: z.int(),
+  /**
+   * The practice's confirmed phones from which a person can call a lead, in order. Empty without a
+   * voice provider or the practice's own number; then no screen mentions it.
+   */
+  linePhones: z.array(z.object({ _id: uuid, name: z.string() })),
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
   /** When this live demo expires and is erased, or null for a real practice. */

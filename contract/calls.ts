@@ -70,8 +70,8 @@ export const Call = z.object({
    */
   by: z.string().nullable(),
   /**
-   * The practice's name for the office phone on which the key was pressed, or null for a call from
-   * the screen.
+   * The practice's name for the office phone on which the key was pressed, or null for a call that a
+   * person dialed.
    */
   phoneName: z.string().nullable(),
   calledAt: instant,

@@ -2,6 +2,7 @@
 // on loopback that speaks Twilio's HTTP and plays the people on the lines.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { lineCallWords } from "#content/desk/calls.ts";
 import { ringWords } from "#content/rings.ts";
 import { makeFormSource, makeOpenHours, makePractice } from "#server/db/make.ts";
 import { makeVoiceStandIn, type PlacedCall, voiceAccount } from "#server/testing/voice-stand-in.ts";
@@ -125,6 +126,41 @@ test("someone who calls from the screen ends the ring, and a 1 hears who is call
   // No other phone is called.
   expect(practiceCalls()).toHaveLength(1);
   expect(await rowOf(lead).getByText("Ringing").count()).toBe(0);
+});
+
+test("a click on the screen rings the desk instead, and a 1 makes the call of the person who clicked", async () => {
+  const lead = await sendForm("Ines");
+  const automatic = await ringing("Front desk");
+  const row = rowOf(lead);
+  await row.getByText("Ringing Front desk…").waitFor();
+  await row.getByRole("button", { name: "Call from Front desk" }).click();
+  await expect.poll(() => automatic.status).toBe("completed");
+  const find = () => practiceCalls().find((call) => call !== automatic);
+  await expect.poll(find).toBeDefined();
+  const desk = find();
+  if (!desk) throw new Error("The phone doesn't ring");
+  await voice.report(desk, "ringing");
+  const question = await voice.answer(desk);
+  expect(question.says).toEqual([ringWords.lineCall.ask("Ines")]);
+  const { dialed } = await voice.press(desk, question.keyUrl ?? "", "1");
+  if (!dialed) throw new Error("Nothing was dialed");
+  await row.getByText("Front desk is connecting…").waitFor();
+  await voice.report(dialed.call, "ringing");
+  // The panel that asks for the result opens by itself.
+  await row.getByText("Calling Ines…").waitFor();
+  await voice.report(dialed.call, "in-progress");
+  await row.getByText(lineCallWords.talking).waitFor();
+  await voice.endDialed(desk, dialed, { status: "completed", seconds: 61 });
+  await voice.hangUp(desk, "completed", 80);
+  await row.getByText(lineCallWords.ended).waitFor();
+  await row.getByRole("button", { name: /Spoke with them/ }).click();
+  await expect.poll(() => callsOf(lead)).toMatchObject([{ outcome: "spoke", lineSeconds: 61 }]);
+  const [call] = await callsOf(lead);
+  expect(call?.calledAt).toEqual(call?.pressedAt);
+
+  await page.goto(`${product.origin}/lms/lead?id=${lead}`);
+  const thread = page.getByRole("region", { name: "Conversation" });
+  await thread.getByText(/Called by Dana .* from Front desk\./).waitFor();
 });
 
 /** A practice in Florida whose two phones ring for each new lead. */

@@ -51,6 +51,24 @@ export const callWords = {
   },
 } as const;
 
+/** Calling a lead from one of the practice's own phones: it rings first, and its key calls the lead. */
+export const lineCallWords = {
+  from: (phone: string) => `Call from ${phone}`,
+  /** The menu of the practice's other phones. */
+  other: "Other",
+  otherPhones: (name: string) => `Other phones to call ${name}`,
+  calling: (name: string) => `Calling ${name}…`,
+  talking: "The line is open.",
+  ended: "The line has ended.",
+  /** Nothing counts as a call then. */
+  unanswered: (phone: string) => `Nobody picked up at ${phone}.`,
+  busy: (phone: string) => `${phone} is busy.`,
+  failed: (phone: string) => `We couldn’t ring ${phone}.`,
+  notDialed: (name: string) => `The call to ${name} didn’t go through.`,
+  overtaken: "Someone started a call on the screen.",
+  refused: "No call started.",
+} as const;
+
 /** Shown if two devices log the same call. */
 export const sameCallWords = {
   title: "Same call?",

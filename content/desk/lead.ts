@@ -239,6 +239,10 @@ export const timelineWords = {
     outcome: (name: string) => `${name}.`,
     by: (name: string) => `Called by ${name}.`,
     byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
+    /** A person called from an office phone, such as "Called by Dana from Front desk." */
+    byFrom: (name: string, phone: string) => `Called by ${name} from ${phone}.`,
+    byFromWithResult: (caller: string, phone: string, by: string) =>
+      `Called by ${caller} from ${phone}, result by ${by}.`,
     byUnknown: "Called.",
     /**
      * Shown for a call from an office phone, which isn't a person, such as "Called from the Front
@@ -265,6 +269,8 @@ export const timelineWords = {
   /** The steps of a ring; `phone` is the practice's name of its phone. */
   ring: {
     rang: (phone: string) => `Phone rang: ${phone}`,
+    /** Followed by who wanted to call: "Front desk rung by Dana". */
+    rung: (phone: string) => `${phone} rung`,
     /** One line for all of a ring's calls: "Phone rang 3 times: Front desk, Back office". */
     rangTimes: (count: number, phones: string[]) =>
       `Phone rang ${count} times: ${phones.join(", ")}`,

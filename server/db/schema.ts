@@ -1708,7 +1708,7 @@ export const calls = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     mergedFrom: mergedFrom(),
-    /** Who started it; null for an office phone, which isn't a person. */
+    /** Who started it; null for an office phone that rang by itself, which isn't a person. */
     accountId: uuid(),
     calledAt: moment().notNull(),
     /** When we first received it; later than `calledAt` only when it was logged after the fact. */
@@ -2286,7 +2286,10 @@ export const officePhones = pgTable(
   ],
 );
 
-/** The ring of a practice's phones about one inquiry; its events are in `ring_events`. */
+/**
+ * The ring of a practice's phones about one inquiry, or of the one phone from which a person calls a
+ * lead; its events are in `ring_events`.
+ */
 export const rings = pgTable(
   "rings",
   {
@@ -2297,6 +2300,8 @@ export const rings = pgTable(
     inquiryId: uuid().notNull(),
     /** The inquiry's source, for the limit per form. */
     sourceId: uuid(),
+    /** Who started it from the screen, or null for a ring about a new lead. */
+    startedBy: uuid(),
     /** When it starts or calls its next phone. */
     dueAt: moment().notNull(),
     /** When its first phone was called. From then on it counts toward the limits. */
@@ -2332,7 +2337,7 @@ export const rings = pgTable(
     primaryKey({ columns: [ring.clientId, ring.id] }),
     ofLead(ring),
     ofInquiry(ring),
-    uniqueIndex("rings_once").on(ring.clientId, ring.inquiryId),
+    uniqueIndex("rings_once").on(ring.clientId, ring.inquiryId).where(sql`started_by is null`),
     index("rings_of_lead").on(ring.clientId, ring.leadId),
     index("rings_due").on(ring.clientId, ring.dueAt).where(sql`settled_at is null`),
     // All columns that the limits need, so that only the index is read.

@@ -68,6 +68,10 @@ const aBooking = {
   ],
 };
 const aText = { submissionId: "00000000-0000-4000-8000-000000000000", body: "Hello" };
+const aCall = {
+  submissionId: "00000000-0000-4000-8000-000000000000",
+  officePhoneId: "00000000-0000-4000-8000-000000000000",
+};
 const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
@@ -212,6 +216,10 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   ],
   officeCallPerPhone: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
   officeCallPerPractice: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
+  lineCallsPerPhone: [{ at: "POST /api/leads/{nobody}/line-calls", as: "practice", json: aCall }],
+  lineCallsPerPractice: [
+    { at: "POST /api/leads/{nobody}/line-calls", as: "practice", json: aCall },
+  ],
   alertTestPerPractice: [
     { at: "POST /api/alerts/tests", as: "practice" },
     { at: "POST /api/alerts/addresses/{address}/tests", as: "practice" },

@@ -79,6 +79,10 @@ const rules = {
   // This calls a phone whose owner may not have asked for the call, and calls cost money.
   officeCallPerPhone: { tries: 5, seconds: hour },
   officeCallPerPractice: { tries: 20, seconds: hour },
+  // Calls cost money, and each rings a phone of the practice. Rings for new leads have limits of their
+  // own (`ringCaps`).
+  lineCallsPerPhone: { tries: 150, seconds: 24 * hour },
+  lineCallsPerPractice: { tries: 300, seconds: 24 * hour },
   // Each text costs money, and a stolen session could name expensive numbers.
   textsPerPractice: { tries: 200, seconds: 24 * hour },
   // Anyone can post to a form, and a flood must leave enough texts for leads from other sources.

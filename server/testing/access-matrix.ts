@@ -485,6 +485,10 @@ export const rows: Record<string, Row> = {
     takesProof: true,
   }),
   "DELETE /api/office-phones/{id}": managersOnly({ ...ownLead(200), takesProof: true }),
+  // The practice has no number yet: see line-call.test.ts.
+  "POST /api/leads/{id}/line-calls": ownLead(409, {
+    ...{ submissionId: nobody, officePhoneId: nobody },
+  }),
   "POST /api/voice/codes": publicOperation(403, {}),
   "POST /api/voice/rings": publicOperation(403, {}),
   "POST /api/voice/incoming": publicOperation(403, {}),

@@ -79,6 +79,7 @@ const inQueries: Record<string, Kind> = {
 const inBodies: Record<string, Kind> = {
   ids: "lead",
   phoneIds: "officePhone",
+  officePhoneId: "officePhone",
   leadId: "lead",
   otherId: "otherLead",
   inquiryId: "inquiry",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { LineCallPanel, LineChoice } from "#app/lms/calls/line-call.tsx";
 import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
@@ -97,7 +98,10 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} opensLead={isGone} />
+            <>
+              <NumberLink lead={lead} opensLead={isGone} />
+              {!isGone && !lead.openCall && <LineChoice lead={lead} />}
+            </>
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}
@@ -131,6 +135,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           <CallbackPicker now={now} hours={client} onPick={(at) => void move(at)} />
         </div>
       )}
+      {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
       {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );

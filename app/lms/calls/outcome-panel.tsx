@@ -22,6 +22,7 @@ import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { leaveRow, useQuestion } from "./call-focus.ts";
 import { findEntry } from "./call-outbox.ts";
+import { LineChoice, LineState } from "./line-call.tsx";
 import { nextAttemptTime } from "./next-attempt-time.ts";
 import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
@@ -177,6 +178,8 @@ export function OutcomePanel(props: PanelProps) {
       onUndo={takeBack}
       onPutOff={onPutOff}
     >
+      <LineState lead={lead} />
+      {!chosen && <LineChoice lead={lead} isWarned />}
       {said && !isSameAsked && <UnsavedNote entry={said} />}
       {isSameAsked && (
         <SameCallQuestion

@@ -26,23 +26,20 @@ import styles from "./start-call.module.css";
  * runs after a tap that has started a call or belongs to the call that is open.
  */
 export function useCall(lead: Lead, onBegin?: () => void) {
-  const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const send = useSend();
-  const now = useNow();
-  const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
   const said = useOutboxEntry(lead.openCall?._id);
   // Once the call's outcome was chosen on this device, the next tap is a new call, even before the
   // server has the outcome.
   const isOpen = lead.openCall !== null && (!said?.request.outcome || said.refusal !== null);
+  const { ask, question } = useWarnings(lead, () => void begin());
 
   /**
    * Starts the call with the current time, which is the time of the confirmation if there was a
    * warning.
    */
   async function begin() {
-    setAsked(null);
     // Until an outcome is chosen, another tap belongs to the same call.
     if (isOpen || isBeginning.current || isCallStarting(lead._id)) return onBegin?.();
     isBeginning.current = true;
@@ -55,15 +52,32 @@ export function useCall(lead: Lead, onBegin?: () => void) {
 
   /** Starts the call or asks for confirmation. Returns whether the call started. */
   function call({ dials }: { dials: boolean }): boolean {
-    const warnings = isOpen ? [] : warningsOf(lead, now, client.timeZone);
-    if (warnings.length === 0) void begin();
-    else setAsked({ warnings, dials });
-    return warnings.length === 0;
+    return isOpen || ask({ dials });
   }
 
   function press(event: MouseEvent<HTMLElement>) {
     const dials = event.currentTarget instanceof HTMLAnchorElement;
     if (!call({ dials })) event.preventDefault();
+  }
+
+  return { call, press, question };
+}
+
+/**
+ * Returns a function that starts a call, or asks for confirmation if there is a warning, and returns
+ * whether it started; and the dialog to render next to the button. `dials`: a confirmation also
+ * dials the number.
+ */
+export function useWarnings(lead: Lead, start: () => void) {
+  const { client } = useDesk();
+  const now = useNow();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function ask({ dials }: { dials: boolean }): boolean {
+    const warnings = warningsOf(lead, now, client.timeZone);
+    if (warnings.length === 0) start();
+    else setAsked({ warnings, dials });
+    return warnings.length === 0;
   }
 
   const question: ReactNode = asked && (
@@ -72,11 +86,14 @@ export function useCall(lead: Lead, onBegin?: () => void) {
       asked={asked}
       now={now}
       timeZone={client.timeZone}
-      onCall={() => void begin()}
+      onCall={() => {
+        setAsked(null);
+        start();
+      }}
       onBack={() => setAsked(null)}
     />
   );
-  return { call, press, question };
+  return { ask, question };
 }
 
 type NumberProps = {

@@ -1,6 +1,8 @@
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { LineCallPanel, LineChoice } from "#app/lms/calls/line-call.tsx";
+import { useLineCall } from "#app/lms/calls/line-calls.ts";
 import { ArchiveOffer } from "#app/lms/calls/next-attempt.tsx";
 import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
@@ -69,7 +71,9 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const { isAsked, beingCalled } = useOpenCall(lead);
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
-  const isRinging = !lead.openCall && lead.ring?.step === "ringing";
+  // The panel says what this browser's own call does.
+  const lineCall = useLineCall(lead._id);
+  const isRinging = !lead.openCall && !lineCall && lead.ring?.step === "ringing";
   const heldSinceAt = heldSince(lead, useNow());
   const isConnecting = !lead.openCall && heldSinceAt !== undefined;
   const link = useRef<HTMLAnchorElement>(null);
@@ -120,7 +124,10 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <NumberLink lead={lead} opensLead={isGone} />
+            <>
+              <NumberLink lead={lead} opensLead={isGone} />
+              {!isGone && !lead.openCall && <LineChoice lead={lead} />}
+            </>
           ) : (
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
@@ -152,7 +159,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         <div className={styles.action}>
           {isGone && <Gone leadId={lead._id} />}
           {!isGone && beingCalled}
-          {!isGone && isConnecting && <p className={lastCall.last}>{ringText(lead)}</p>}
+          {!isGone && isConnecting && !lineCall && <p className={lastCall.last}>{ringText(lead)}</p>}
           {!lead.openCall && !isConnecting && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButton lead={lead} variant={isLoud ? "solid" : "outline"} />
@@ -160,6 +167,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           )}
         </div>
       </div>
+      {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
       {isAsked && !isGone && (
         <OutcomePanel
           lead={lead}

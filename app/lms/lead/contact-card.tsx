@@ -2,6 +2,8 @@
 
 import { type ReactNode, useMemo, useState } from "react";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { LineChoice, LineState } from "#app/lms/calls/line-call.tsx";
+import { useLineCall } from "#app/lms/calls/line-calls.ts";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
@@ -282,14 +284,16 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const call = lead.openCall;
   const isConnecting = heldSince(lead, useNow()) !== undefined;
+  const lineCall = useLineCall(lead._id);
   if (beingCalled || viewAs) return beingCalled;
   if (!call) {
     if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
     return (
       <>
-        {ringText(lead) && <p>{ringText(lead)}</p>}
+        {lineCall ? <LineState lead={lead} /> : ringText(lead) && <p>{ringText(lead)}</p>}
         {!isConnecting && <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />}
+        <LineChoice lead={lead} />
       </>
     );
   }

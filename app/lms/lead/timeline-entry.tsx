@@ -159,9 +159,13 @@ function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) 
 
 function calledBy({ by }: TimelineEntry, call: Call): string {
   const words = timelineWords.call;
-  const phone = call.by === null && call.phoneName;
-  if (phone) return by ? words.fromWithResult(phone, by) : words.from(phone);
-  if (call.by && by && call.by !== by) return words.byWithResult(call.by, by);
+  const { phoneName: phone } = call;
+  if (phone && call.by === null) return by ? words.fromWithResult(phone, by) : words.from(phone);
+  const other = call.by !== by && by;
+  if (phone && call.by) {
+    return other ? words.byFromWithResult(call.by, phone, other) : words.byFrom(call.by, phone);
+  }
+  if (call.by && other) return words.byWithResult(call.by, other);
   const caller = call.by ?? by;
   return caller ? words.by(caller) : words.byUnknown;
 }
@@ -338,12 +342,13 @@ function kindText({ kind, by }: TimelineEntry): string {
 }
 
 /** "Phone rang: Front desk". Null for an entry that isn't about a phone of the practice. */
-function ringText({ kind, data }: TimelineEntry, { lead }: LeadDetail): string | null {
+function ringText({ kind, data, by }: TimelineEntry, { lead }: LeadDetail): string | null {
   const words = timelineWords.ring;
   const phone = isolated(String(data.phoneName ?? ""));
   const { times, phoneNames, why } = data;
   switch (kind) {
     case "phone_rang":
+      if (by) return words.rung(phone);
       return typeof times === "number" && Array.isArray(phoneNames)
         ? words.rangTimes(
             times,

@@ -5,6 +5,6 @@ import { plainName } from "./names.tsx";
 
 /** Returns an empty text without a ring, and once the lead's phone rings. */
 export function ringText({ ring }: Pick<Lead, "ring">): string {
-  if (!ring || ring.step === "calling") return "";
+  if (ring?.step !== "ringing" && ring?.step !== "connecting") return "";
   return callWords[ring.step](plainName(ring.phoneName));
 }

@@ -17,6 +17,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, SignedInClient } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { listLinePhones } from "./line-phones.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
@@ -267,6 +268,7 @@ export async function getPractice(
     newEmail: await findNewEmail(deps, account.id),
     hasTexts,
     unreadTexts: hasTexts ? await countUnreadThreads(deps, clientId) : 0,
+    linePhones: practice.phoneNumber && deps.voice ? await listLinePhones(deps, clientId) : [],
     changedAt: practice.profileChangedAt.toISOString(),
     demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,
   };

@@ -201,10 +201,14 @@ export function toLead({
 }
 
 function toRing({ state, phoneName, placedAt, pressedAt }: RingNow): LeadRing {
-  const since = (at: string) => new Date(at).toISOString();
-  if (!pressedAt) return { step: "ringing", phoneName, since: since(placedAt) };
-  const step = state === "accepted" ? "connecting" : "calling";
-  return { step, phoneName, since: since(pressedAt) };
+  const since = new Date(pressedAt ?? placedAt).toISOString();
+  return { step: pressedAt ? lineStepOf(state) : "ringing", phoneName, since };
+}
+
+/** What the lead's line does after a key. */
+function lineStepOf(state: RingNow["state"]): LeadRing["step"] {
+  if (state === "connected") return "talking";
+  return state === "accepted" ? "connecting" : "calling";
 }
 
 type Caller = { firstName: string | null; lastName: string | null };

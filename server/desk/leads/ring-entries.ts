@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { type NotRungReason, notRungReasons, type TimelineEntry } from "#contract/timeline.ts";
-import { inquiries, ringCalls, ringEvents, rings } from "#server/db/schema.ts";
+import { accounts, inquiries, ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { stepsOf } from "#server/desk/phone/ring-steps.ts";
 import { toRingEvent } from "./ring-rows.ts";
@@ -54,6 +54,10 @@ export async function listRingEntries(
       ),
     );
   const firstNameOf = new Map(asked.map(({ id, firstName }) => [id, firstName]));
+  const starters = await namesOf(
+    { db },
+    found.flatMap(({ startedBy }) => startedBy ?? []),
+  );
   const nameOf = new Map(phones.map(({ ringId, attempt, name }) => [`${ringId} ${attempt}`, name]));
   return found.flatMap((ring) => {
     const steps = stepsOf(events.filter(({ ringId }) => ringId === ring.id).map(toRingEvent));
@@ -64,8 +68,22 @@ export async function listRingEntries(
         ...(kind === "lead_dialed" && { firstName }),
       }),
     );
+    // The ring itself is theirs; what follows is the phone's and the line's.
+    for (const entry of stepEntries) {
+      if (entry.kind === "phone_rang") entry.by = starters.get(ring.startedBy) ?? null;
+    }
     return [...stepEntries, ...refusalEntries(ring)];
   });
+}
+
+/** Returns the full names of these people by their ids. */
+async function namesOf(
+  { db }: Pick<Deps, "db">,
+  ids: string[],
+): Promise<Map<string | null, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await db.select().from(accounts).where(inArray(accounts.id, ids));
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
 function refusalEntries(ring: RingRow): TimelineEntry[] {

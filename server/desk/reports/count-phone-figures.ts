@@ -37,7 +37,7 @@ export async function countPhoneFigures(
   clientId: string,
   asked: Asked,
 ): Promise<PhoneFigures> {
-  const hasRings = deps.voice && (await isAny(deps, rings, clientId));
+  const hasRings = deps.voice && (await isAny(deps, rings, clientId, isNull(rings.startedBy)));
   const hasTexts = await isAny(deps, texts, clientId);
   return {
     ring: hasRings ? await countRings(deps, clientId, asked) : null,
@@ -49,11 +49,12 @@ async function isAny(
   { db }: Pick<Deps, "db">,
   table: typeof rings | typeof texts,
   clientId: string,
+  condition?: SQL,
 ): Promise<boolean> {
   const found = await db
     .select({ id: table.id })
     .from(table)
-    .where(eq(table.clientId, clientId))
+    .where(and(eq(table.clientId, clientId), condition))
     .limit(1);
   return found.length > 0;
 }
@@ -78,7 +79,13 @@ async function countRings(
   const counts = await db
     .select({ isOn, isCalled, minute, inquiries: sql<number>`count(*)`.mapWith(Number) })
     .from(inquiries)
-    .leftJoin(rings, and(eq(rings.clientId, clientId), eq(rings.inquiryId, inquiries.id)))
+    .leftJoin(
+      rings,
+      and(
+        ...[eq(rings.clientId, clientId), eq(rings.inquiryId, inquiries.id)],
+        isNull(rings.startedBy),
+      ),
+    )
     .where(
       // It came while the practice was open for ten more minutes, and wasn't found much later, so
       // that in both groups someone could have called at once.
@@ -104,7 +111,9 @@ async function countRings(
         isNotNull(calls.ringId),
       ),
     )
-    .where(isAsked)
+    .leftJoin(rings, and(eq(rings.clientId, clientId), eq(rings.id, calls.ringId)))
+    // A person, and not a ringing phone, decided to make the other calls.
+    .where(and(isAsked, isNull(rings.startedBy)))
     .groupBy(calls.outcome, calls.lineSeconds);
   const sumOf = (rows: typeof byKey) => rows.reduce((sum, { firstCalls }) => sum + firstCalls, 0);
   const group = (isWanted: boolean): WaitCount[] => counts.filter((one) => one.isOn === isWanted);

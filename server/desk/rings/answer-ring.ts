@@ -23,8 +23,9 @@ import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 import { readSignedForm } from "#server/http/signed-form.ts";
 import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
 import { type CallReport, readCallReport } from "#server/outside/voice.ts";
+import { isTooLate, judgeLineKey } from "./line-call-rules.ts";
 import { findRingCall, recordRingCall } from "./ring-call.ts";
-import { judge } from "./ring-practice.ts";
+import { judge, readWorkingPractice } from "./ring-practice.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents, thisCall } from "./ring-store.ts";
 import { ringSteps, ringUrl } from "./ring-url.ts";
@@ -127,12 +128,12 @@ async function ask(
   const by = report?.answeredBy ?? null;
   const ring = await addEvents(deps, tx, row, [{ kind: "answered", attempt, by, at: deps.now() }]);
   if (ring.accepted) return [{ say: ringWords.answers.taken }];
-  if (ring.state === "screen_won") return [{ say: refusalOf("screen_won", lead) }];
-  if (ring.state !== "answered" || isOver(ring, attempt)) return [{ say: ringWords.answers.over }];
-  const name = plainName(await readFirstName(tx, row, lead));
-  const { burst, newLead, somebody } = ringWords;
-  const single = name ? newLead(name) : somebody;
-  const question = row.burstCount === null ? single : burst(row.burstCount);
+  if (ring.state === "screen_won") return [{ say: refusalOf("screen_won", row, lead) }];
+  const isLate = row.startedBy && row.startedAt && isTooLate(row.startedAt, deps.now());
+  if (ring.state !== "answered" || isOver(ring, attempt) || isLate) {
+    return [{ say: ringWords.answers.over }];
+  }
+  const question = questionOf(row, plainName(await readFirstName(tx, row, lead)));
   return [{ ask: question, action: ringUrl(deps, call, "key"), seconds: keySeconds }];
 }
 
@@ -149,6 +150,14 @@ async function readFirstName(
   return inquiry?.firstName || lead.firstName;
 }
 
+/** `name`: the lead's first name, or empty. */
+function questionOf({ startedBy, burstCount }: RingRow, name: string): string {
+  const { burst, newLead, somebody, lineCall } = ringWords;
+  if (startedBy) return name ? lineCall.ask(name) : lineCall.askSomebody;
+  if (burstCount !== null) return burst(burstCount);
+  return name ? newLead(name) : somebody;
+}
+
 /** A key connects, once per ring, or ends the call. */
 async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): Promise<CallStep[]> {
   const { row, call, lead } = line;
@@ -160,7 +169,7 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
   const answer = isRepeated ? pressed : await judgeKey(deps, tx, line, pressed);
   const event: RingEvent = { kind: "key", attempt, key, answer, at: now };
   const ring = await addEvents(deps, tx, row, isRepeated ? [] : [event]);
-  if (answer !== "connect") return [{ say: refusalOf(answer, lead) }];
+  if (answer !== "connect") return [{ say: refusalOf(answer, row, lead) }];
   // Its answer arrived: this request is a replay, or nobody is on the phone any more.
   const isDone = ring.calledAt !== null || ring.leadEnding !== null || isOver(ring, attempt);
   if (isDone || judgeNumber(lead.phone, deps.config.callCountries)) return [];
@@ -176,7 +185,12 @@ async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): P
 }
 
 /** Who is calling may be said: only the practice hears it. */
-function refusalOf(answer: Exclude<KeyAnswer, "connect">, { openCall }: Line["lead"]): string {
+function refusalOf(
+  answer: Exclude<KeyAnswer, "connect">,
+  { startedBy }: RingRow,
+  { openCall }: Line["lead"],
+): string {
+  if (startedBy && answer === "wrong_key") return ringWords.lineCall.wrongKey;
   const caller = answer === "screen_won" ? plainName(openCall?.by ?? "") : "";
   return caller ? ringWords.screenWon(caller) : ringWords.answers[answer];
 }
@@ -189,6 +203,14 @@ async function judgeKey(
   pressed: KeyAnswer,
 ): Promise<KeyAnswer> {
   if (pressed !== "connect") return pressed;
+  if (row.startedBy) {
+    const practice = await readWorkingPractice(tx, row.clientId);
+    const about = {
+      ...{ lead: { ...lead, isGone }, startedAt: row.startedAt ?? row.dueAt },
+      ...{ isOn: Boolean(practice?.phoneNumber), countries: deps.config.callCountries },
+    };
+    return judgeLineKey(about, deps.now());
+  }
   // This phone has just answered.
   const asked = { row, lead, isGone, confirmedPhones: 1, now: deps.now() };
   const { refusal } = await judge(deps, tx, asked);

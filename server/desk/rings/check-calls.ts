@@ -2,13 +2,14 @@
 // that the provider doesn't have was never placed.
 import { and, eq, isNull, notExists } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
 import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RingEvent } from "#server/desk/phone/ring.ts";
 import type { CallReport, VoiceProvider } from "#server/outside/voice.ts";
 import { checkLeadLine, listUnheardLines } from "./check-lead-lines.ts";
 import { eventOf } from "./ring-reports.ts";
-import { addEvents, bindCall, findBound, lockRing, thisCall } from "./ring-store.ts";
+import { addEvents, bindCall, findBound, lockRing, type RingRow, thisCall } from "./ring-store.ts";
 
 /** The provider's response may still arrive. */
 const answerMs = 5000;
@@ -32,7 +33,7 @@ export async function checkCalls(
   for (const line of await listUnheardLines(deps, clientId)) {
     await checkLeadLine(deps, voice, line);
   }
-  for (const call of open) {
+  for (const { call } of open) {
     const report = await lookUp(deps, voice, call);
     if (report === "unknown") continue;
     await deps.db.transaction(async (tx) => {
@@ -49,7 +50,11 @@ export async function checkCalls(
   }
 }
 
-async function listOpenCalls({ db }: Deps, clientId: string): Promise<OpenCall[]> {
+/** Lists a practice's calls to its phones that haven't ended, with their rings. */
+export async function listOpenCalls(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+): Promise<{ call: OpenCall; ring: RingRow }[]> {
   const ended = db
     .select({ kind: ringEvents.kind })
     .from(ringEvents)
@@ -61,12 +66,11 @@ async function listOpenCalls({ db }: Deps, clientId: string): Promise<OpenCall[]
         eq(ringEvents.kind, "ended"),
       ),
     );
-  const found = await db
-    .select({ call: ringCalls })
+  return db
+    .select({ call: ringCalls, ring: rings })
     .from(ringCalls)
     .innerJoin(rings, and(eq(rings.clientId, clientId), eq(rings.id, ringCalls.ringId)))
     .where(and(eq(ringCalls.clientId, clientId), isNull(rings.settledAt), notExists(ended)));
-  return found.map(({ call }) => call);
 }
 
 /**

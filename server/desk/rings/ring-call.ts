@@ -8,6 +8,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries, ringCalls, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
+import { callMinutes } from "#server/desk/leads/alert-verdict.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/desk/live/first-seen.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
@@ -17,7 +18,8 @@ import { type RingRow, thisCall } from "./ring-store.ts";
 /**
  * Records a ring's call once the lead's line was dialed, and its length once the line has ended.
  * Idempotent. A person's call from the screen in the same minutes becomes the ring's call, so there
- * is one attempt, at the earlier time. The caller holds the locks of the lead and the ring.
+ * is one attempt, at the earlier time; if the person started the ring, at the time of the key. The
+ * caller holds the locks of the lead and the ring.
  */
 export async function recordRingCall(
   deps: Pick<Deps, "now" | "jobs">,
@@ -47,7 +49,7 @@ export async function recordRingCall(
     (await takeScreenCall(tx, row, accepted.at, columns)) ??
     (await insertCall(tx, row, await startOf(tx, row, accepted.at), columns));
   await tx.insert(timeline).values({
-    ...{ clientId, leadId, kind: "called", at: deps.now(), accountId: null },
+    ...{ clientId, leadId, kind: "called", at: deps.now(), accountId: row.startedBy },
     data: { callId, outcome: null },
   });
   await markSeenByCall(tx, { clientId }, leadId, accepted.at);
@@ -74,25 +76,32 @@ type Columns = Pick<typeof calls.$inferSelect, "ringId" | "phoneName" | "lineSec
 /** Turns a person's call in the same minutes into the ring's call, and returns its id. */
 async function takeScreenCall(
   tx: Transaction,
-  { clientId, leadId, startedAt }: RingRow,
+  row: RingRow,
   pressedAt: Date,
   columns: Columns,
 ): Promise<string | null> {
+  const { clientId, leadId, startedAt, startedBy } = row;
   const until = new Date(pressedAt.getTime() + sameCallMinutes * minuteMs);
+  // Someone who is on a call by the screen may go on with an office phone.
+  const since = startedBy
+    ? new Date(pressedAt.getTime() - callMinutes * minuteMs)
+    : (startedAt ?? pressedAt);
+  const isOwn = startedBy ? and(eq(calls.accountId, startedBy), isNull(calls.outcome)) : undefined;
   const [started] = await tx
     .select({ id: calls.id, calledAt: calls.calledAt })
     .from(calls)
     .where(
       and(
-        ...[eq(calls.clientId, clientId), eq(calls.leadId, leadId)],
+        ...[eq(calls.clientId, clientId), eq(calls.leadId, leadId), isOwn],
         ...[isNull(calls.voidedAt), isNull(calls.ringId)],
-        ...[gte(calls.calledAt, startedAt ?? pressedAt), lte(calls.calledAt, until)],
+        ...[gte(calls.calledAt, since), lte(calls.calledAt, until)],
       ),
     )
     .orderBy(asc(calls.calledAt))
     .limit(1);
   if (!started) return null;
-  const calledAt = started.calledAt < pressedAt ? started.calledAt : pressedAt;
+  const isEarlier = !startedBy && started.calledAt < pressedAt;
+  const calledAt = isEarlier ? started.calledAt : await startOf(tx, row, pressedAt);
   await tx
     .update(calls)
     .set({ ...columns, calledAt })
@@ -102,16 +111,23 @@ async function takeScreenCall(
 
 async function insertCall(
   tx: Transaction,
-  { clientId, leadId }: RingRow,
+  { clientId, leadId, id: ringId, startedBy }: RingRow,
   calledAt: Date,
   columns: Columns,
 ): Promise<string> {
-  const id = randomUUID();
-  await tx
-    .insert(calls)
-    // The key was received when it was pressed, so the call wasn't logged after the fact.
-    .values({ ...{ clientId, id, leadId, calledAt, recordedAt: calledAt }, ...columns });
-  return id;
+  // The key was received when it was pressed, so the call wasn't logged after the fact.
+  const call = { clientId, leadId, calledAt, recordedAt: calledAt, accountId: startedBy, ...columns };
+  // The browser that started the call knows its id, unless something else has it by now.
+  const ids = startedBy ? [ringId, randomUUID()] : [randomUUID()];
+  for (const id of ids) {
+    const made = await tx
+      .insert(calls)
+      .values({ ...call, id })
+      .onConflictDoNothing()
+      .returning({ id: calls.id });
+    if (made.length > 0) return id;
+  }
+  throw new Error("The ring's call was not stored");
 }
 
 /** A call is never earlier than the inquiry, even if the machine's clock was set back. */

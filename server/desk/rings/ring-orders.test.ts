@@ -84,7 +84,9 @@ test("requests in any order, repeated or missing, make one call at the moment of
         ...(order.includes("lead in-progress") ? ["lead_answered"] : []),
       ]);
       const isOver = isHeard || order.includes("phone completed");
-      expect(detail.lead.ring?.step ?? null).toBe(isOver ? null : "calling");
+      const isOpen = order.includes("lead in-progress");
+      const step = isOver ? null : isOpen ? "talking" : "calling";
+      expect(detail.lead.ring?.step ?? null).toBe(step);
       // Nobody was called twice.
       expect(testApp.voice.calls).toHaveLength(1);
     }),

@@ -14,6 +14,7 @@ import { type Ring, type RingEvent, type RingState, ringOf } from "#server/desk/
 import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import type { VoiceProvider } from "#server/outside/voice.ts";
 import { checkCalls } from "./check-calls.ts";
+import { isCalledSince } from "./line-call-rules.ts";
 import { listOfficePhones, recordCallAnswer } from "./office-phones.ts";
 import { isBeingCalled, judgeRing, type RingRefusal } from "./ring-permission.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents } from "./ring-store.ts";
@@ -31,7 +32,7 @@ const maxOpen = 200;
 
 const onTheLine: RingState[] = ["ringing", "answered", "accepted", "dialing", "connected"];
 
-type PlacedCall = typeof ringCalls.$inferSelect;
+export type PlacedCall = typeof ringCalls.$inferSelect;
 
 /** What to do once the transaction is committed. */
 type Turn = {
@@ -63,7 +64,7 @@ export async function ringPractice(deps: Deps, clientId: string): Promise<void> 
 }
 
 /** After an answer that was lost, a call may go on, so it is ended once more. */
-async function endCalls(voice: VoiceProvider, sids: string[]): Promise<void> {
+export async function endCalls(voice: VoiceProvider, sids: string[]): Promise<void> {
   await Promise.all(
     sids.map(async (sid) => {
       if ((await voice.end(sid)) === "unknown") await voice.end(sid);
@@ -79,7 +80,7 @@ async function endOvertaken(deps: Deps, tx: Transaction, clientId: string): Prom
 }
 
 /** One server at a time decides for a practice. Before any lead's row lock. */
-async function lockTurns(tx: Transaction, clientId: string): Promise<void> {
+export async function lockTurns(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ring ${clientId}`}, 0))`);
 }
 
@@ -91,7 +92,11 @@ async function overtake(
   const at = now();
   const sids: string[] = [];
   for (const { row, lead } of open) {
-    const isOvertaken = isBeingCalled(lead, at) || !lead.uncalledSince;
+    const { startedBy, startedAt } = row;
+    // A person may call a lead again, and may have started the call on the screen first.
+    const isOvertaken = startedBy
+      ? isCalledSince(lead, startedAt ?? at)
+      : isBeingCalled(lead, at) || !lead.uncalledSince;
     if (!isOvertaken || (row.state !== "ringing" && row.state !== "answered")) continue;
     // The caller continues, so no job is needed.
     const event: RingEvent = { kind: "screen_won", at };
@@ -204,7 +209,8 @@ async function lockOpen(tx: Transaction, clientId: string, asOf: Date): Promise<
     const one = byId.get(row.leadId);
     if (!one) return [];
     const waitedMs = row.dueAt.getTime() - (receivedAt.get(row.inquiryId) ?? row.dueAt.getTime());
-    const isFromClosed = row.startedAt === null && waitedMs > longestDelayMs;
+    const isFromClosed =
+      row.startedAt === null && row.startedBy === null && waitedMs > longestDelayMs;
     return { row, lead: toLead(one), isGone: one.lead.deletedAt !== null, isFromClosed };
   });
 }
@@ -226,7 +232,10 @@ async function callIdsOf(
 
 async function readPracticeNow(tx: Transaction, clientId: string, now: Date) {
   const minuteAgo = new Date(now.getTime() - minuteMs);
-  const started = and(eq(rings.clientId, clientId), gt(rings.startedAt, minuteAgo));
+  const started = and(
+    ...[eq(rings.clientId, clientId), gt(rings.startedAt, minuteAgo)],
+    isNull(rings.startedBy),
+  );
   const [recent] = await tx
     .select({
       startedInMinute: sql<number>`count(*)`.mapWith(Number),
@@ -328,15 +337,14 @@ export async function judge(
   { row, lead, isGone, confirmedPhones, now }: Asked,
 ) {
   const { clientId } = row;
-  const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  const practice = await readWorkingPractice(tx, clientId);
   const [inquiry] = await tx
     .select({ isTest: inquiries.isTest, isUntimed: inquiries.isUntimed })
     .from(inquiries)
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.id, row.inquiryId)));
   const hours = await getOpenHours({ db: tx }, clientId, now);
-  const isWorking = practice?.approvedAt && !practice.suspendedAt && !practice.endedAt;
   const fromNumber = practice?.phoneNumber ?? null;
-  const isOn = Boolean(isWorking && practice?.ringsOnAt && fromNumber);
+  const isOn = Boolean(practice?.ringsOnAt && fromNumber);
   const numberHash = hashNumber(config.hashSecret, clientId, lead.phone);
   const optOut = await findTextStop({ db: tx, config }, clientId, lead.phone);
   const refusal: RingRefusal | null = judgeRing(
@@ -353,6 +361,15 @@ export async function judge(
   return { refusal, fromNumber, numberHash };
 }
 
+/** Returns null for a practice that isn't approved, is suspended or has ended. */
+export async function readWorkingPractice(
+  tx: Transaction,
+  clientId: string,
+): Promise<typeof clients.$inferSelect | null> {
+  const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  return practice?.approvedAt && !practice.suspendedAt && !practice.endedAt ? practice : null;
+}
+
 async function refuse(deps: Deps, tx: Transaction, row: RingRow, refusal: RingRefusal) {
   const { clientId, id } = row;
   const isThis = and(eq(rings.clientId, clientId), eq(rings.id, id));
@@ -366,7 +383,7 @@ async function refuse(deps: Deps, tx: Transaction, row: RingRow, refusal: RingRe
   await notifyPractice(tx, { clientId, leadId: row.leadId, kind: "lead" });
 }
 
-/** Counts the other rings in the last 24 hours. */
+/** Counts the other rings in the last 24 hours. Those that people started have their own limit. */
 async function countRung(tx: Transaction, row: RingRow, numberHash: string, now: Date) {
   const among = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition ?? sql`false`})`.mapWith(Number);
@@ -382,6 +399,7 @@ async function countRung(tx: Transaction, row: RingRow, numberHash: string, now:
         eq(rings.clientId, row.clientId),
         gt(rings.startedAt, new Date(now.getTime() - dayMs)),
         ne(rings.id, row.id),
+        isNull(rings.startedBy),
       ),
     );
   return counted ?? { byForm: 0, byPractice: 0, byLead: 0 };
@@ -396,7 +414,7 @@ function hashNumber(secret: string, clientId: string, phone: string): string {
  * Places the stored call. Returns whether the ring continues now. If the response is lost, the call
  * is looked up later.
  */
-async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Promise<boolean> {
+export async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Promise<boolean> {
   const { clientId, attempt, phone, fromNumber } = call;
   const answer = await voice.call({
     ...{ to: phone, from: fromNumber, ringSeconds },

@@ -37,6 +37,7 @@ export async function lockRing(
  * Stores what happened and the state that follows; events that are there already change nothing, and
  * new ones reach the practice's open screens.
  * The caller holds the ring's lock. If the practice's phones become free, its next turn is enqueued.
+ * A ring that a person started is for one phone, so it is over once that phone's call has ended.
  */
 export async function addEvents(
   { jobs, now }: Tools,
@@ -56,6 +57,9 @@ export async function addEvents(
     if (fresh.length > 0) await notifyPractice(tx, { clientId, leadId: row.leadId, kind: "lead" });
   }
   const ring = ringOf(await readEvents(tx, { clientId, ringId }));
+  if (row.startedBy && ring.state === "paused") {
+    return addEvents({ jobs, now }, tx, row, [{ kind: "given_up", at: receivedAt }]);
+  }
   if (ring.state === row.state) return ring;
   const isSettled = settled.includes(ring.state);
   const isPaused = ring.state === "paused";

@@ -5,6 +5,8 @@ import { ViewAsQuery } from "#contract/accounts.ts";
 import { AlertCode } from "#contract/alerts.ts";
 import { uuid } from "#contract/fields.ts";
 import {
+  LineCallAnswer,
+  NewLineCall,
   NewOfficePhone,
   OfficePhoneOrder,
   OfficePhones,
@@ -12,9 +14,10 @@ import {
   Ringing,
 } from "#contract/rings.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Env, requireRight } from "#server/http/guards.ts";
+import { type Env, requireClient, requireRight } from "#server/http/guards.ts";
 import {
   answers,
+  deskOperations,
   fileAnswer,
   jsonBody,
   makeRoutes,
@@ -23,6 +26,7 @@ import {
 } from "#server/http/openapi.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import { answerRing } from "./answer-ring.ts";
+import { startLineCall } from "./line-call.ts";
 import {
   addOfficePhone,
   answerCodeCall,
@@ -74,6 +78,11 @@ export function ringRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(200, OfficePhonesChanged),
   });
+  const lineCall = deskOperations(tag, requireClient(deps)).post("/leads/{id}/line-calls", {
+    summary: "Ring an office phone, whose key then calls the lead; idempotent by submission id",
+    request: { params: byId, body: jsonBody(NewLineCall) },
+    responses: answers(201, LineCallAnswer),
+  });
   const signed = operations(tag, undefined, undefined, { body: "any", isForOtherSites: true });
   const codeCall = signed.post("/voice/codes", {
     summary: "Twilio asks what a call with a code says, signed over the URL and fields",
@@ -119,6 +128,11 @@ export function ringRoutes(deps: Deps) {
     .openapi(noPhone, async (c) => {
       await removeOfficePhone(deps, visitorOf(c), c.get("client"), c.req.valid("param").id);
       return c.json(await changed(c, officePhoneMessages.removed), 200);
+    })
+    .openapi(lineCall, async (c) => {
+      const { id } = c.req.valid("param");
+      const wanted = c.req.valid("json");
+      return c.json({ lineCall: await startLineCall(deps, c.get("client"), id, wanted) }, 201);
     })
     .openapi(codeCall, async (c) => c.body(await answerCodeCall(deps, await askedIn(c)), 200, xml))
     .openapi(ringCall, async (c) => c.body(await answerRing(deps, await askedIn(c)), 200, xml));
