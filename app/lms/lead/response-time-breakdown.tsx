@@ -11,7 +11,7 @@ import type { Inquiry } from "#contract/inquiries.ts";
 import { heldSince, type Lead } from "#contract/leads.ts";
 import { secondsText, timeText } from "#contract/moment-text.ts";
 import styles from "./response-time-breakdown.module.css";
-import { splitResponseTime, responseWaiting } from "./response-time-parts.ts";
+import { responseWaiting, splitResponseTime } from "./response-time-parts.ts";
 
 const steps = [
   "submittedAt",

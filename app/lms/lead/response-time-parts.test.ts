@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitResponseTime, responseWaiting } from "./response-time-parts.ts";
+import { responseWaiting, splitResponseTime } from "./response-time-parts.ts";
 
 const at = (clock: string) => `2026-03-17T12:${clock}Z`;
 const whole = {

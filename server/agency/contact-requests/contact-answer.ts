@@ -40,7 +40,7 @@ async function bookedMessage(deps: Deps, row: ContactRequestRow, request: NewCon
   const booking = slotOf(request) && (await findBooking(deps.db, row.id));
   if (!booking) return null;
   const { contactBooked } = visitorWords[row.language];
-  return contactBooked(visitorTimeText(deps, booking, row.language), phoneText(row.phone));
+  return contactBooked(visitorTimeText(deps, booking, row.language), phoneText(row.phone ?? ""));
 }
 
 /**

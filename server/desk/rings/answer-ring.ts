@@ -133,7 +133,7 @@ async function ask(
   if (ring.state !== "answered" || isOver(ring, attempt) || isLate) {
     return [{ say: ringWords.answers.over }];
   }
-  const question = questionOf(row, plainName(await readFirstName(tx, row, lead)));
+  const question = questionOf(row, plainName(await readFirstName(tx, row, lead)) ?? "");
   return [{ ask: question, action: ringUrl(deps, call, "key"), seconds: keySeconds }];
 }
 

@@ -12,7 +12,7 @@ import type { Ring, RingState } from "#server/desk/phone/ring.ts";
 export type RunningRing = {
   ringId: string;
   leadId: string;
-  state: RingState;
+  state: RingState | "refused" | "joined";
   startedBy: string | null;
   /** The phones that ring or are on the line. */
   phoneIds: string[];

@@ -328,7 +328,7 @@ async function startRing(
   return call ?? null;
 }
 
-type Asked = OpenRing & { confirmedPhones: number; now: Date };
+type Asked = Omit<OpenRing, "isFromClosed"> & { confirmedPhones: number; now: Date };
 
 /** Applies `judgeRing` to the ring's current data. */
 export async function judge(

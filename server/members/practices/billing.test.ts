@@ -136,7 +136,7 @@ test("deleting the invoice that moved the due date moves it back, unless it was 
 
 test("the due invoices of several practices are added in one step, once, and only with a fee and the date that was seen", async () => {
   testApp.clock.at("2026-03-17T14:00:00.000Z");
-  const practices = [];
+  const practices: { client: string; on: string }[] = [];
   for (const agreement of [
     { ...gold, nextInvoiceOn: "2026-03-17" },
     { ...gold, feeCents: 50_000, nextInvoiceOn: "2026-02-28" },

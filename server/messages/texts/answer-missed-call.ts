@@ -45,7 +45,7 @@ export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> 
       .select({ language: leads.language })
       .from(leads)
       .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
-    const body = missedCallWords(practice, lead?.language);
+    const body = missedCallWords(practice, lead?.language ?? undefined);
     const now = deps.now();
     const [written] = await tx
       .insert(texts)

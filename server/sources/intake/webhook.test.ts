@@ -174,7 +174,7 @@ test.each([
   await map({ phone: "/phone", externalId: "/id" });
   for (const message of texts) {
     testApp.clock.forward(24 * 60 * 60_000);
-    await post({ id: "contact-7", phone: "8135550188", message, stage: testApp.clock.now() });
+    await post({ id: "contact-7", phone: "8135550188", message, stage: testApp.clock.now });
   }
   expect(await inquiries()).toHaveLength(count);
   const results = (await deliveries()).map(({ result }) => result);
