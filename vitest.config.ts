@@ -1,21 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { costComparisons } from "./scripts/cost-comparisons.ts";
 import { inlineScript } from "./scripts/inline-script.ts";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { usualOfficeHours } from "./scripts/usual-office-hours.ts";
 
 const isLong = process.env.TEST_LONG === "1";
 
-/**
- * They compare the CPU time of an input with that of one four times as large, which is slow, and
- * wrong now and then on a busy machine.
- */
-export const costComparisons = [
-  "e2e/worst-requests.spec.ts",
-  "server/messages/mail/worst-bounces.test.ts",
-  "server/sources/advertising/worst-reports.test.ts",
-  "server/sources/imports/worst-files.test.ts",
-  "server/whole-api/worst-bodies.test.ts",
-];
 const longOnly = isLong ? [] : costComparisons;
 
 export default defineConfig({

@@ -244,8 +244,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
  * `GET /api/admin/audit`: newest first, 50 per page. `who` matches a part of a person's email
- * address. `until` is a day in the agency's time zone, and is included. `search` matches a part of a person's name or
- * address, of a practice's name, or of the action.
+ * address. `until` is a day in the agency's time zone, and is included. `search` matches a part of a
+ * person's name or address, of a practice's name, or of the action.
  */
 export const AuditQuery = z.object({
   client: uuid.optional(),

@@ -1,3 +1,6 @@
+// cspell:ignore mensaje comentarios preguntas consulta podemos ayudar consentimiento acepto
+// cspell:ignore privacidad direcci fono ciudad nombre correo seguro dolor duele hinchaz sangra
+// cspell:ignore emergencia urgencia urgente roto rota referr
 // Finds what a form's answers say about the lead: the insurance, when to call, and the message.
 import type { LeadFieldName } from "./lead-fields.ts";
 

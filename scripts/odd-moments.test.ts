@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/root.ts";
-import { costComparisons } from "../vitest.config.ts";
+import { costComparisons } from "./cost-comparisons.ts";
 import { timedJourneys, timedUnitTests } from "./odd-moments.ts";
 import { runOnce } from "./test-run.ts";
 

@@ -544,6 +544,8 @@ const keptTexts = [
   ...["leads.open_called_by", "announced_leads.platform_lead_id"],
   // The provider's id, so that a text or a call that is delivered again isn't stored again.
   ...["texts.sid", "incoming_calls.sid"],
+  // A keyed hash of the words, so that a repeat after the erasure restores nobody.
+  "form_submissions.words_hash",
 ];
 
 /**

@@ -37,7 +37,7 @@ export const notPersonal: Record<string, string> = {
     "client_id id lead_id merged_from received_at office_phone_id accepted_at ended_at outcome",
   inquiries:
     "client_id id lead_id merged_from source_id campaign_id is_test is_untimed submitted_at received_at clock_started_at started_hour open_on_time_until open_late_at alerted_at first_seen_at first_called_at is_first_call_entered_later first_spoke_at first_booked_at",
-  invoices: "client_id id invoiced_on amount_cents paid_on",
+  invoices: "client_id id invoiced_on amount_cents paid_on due_on",
   known_devices: "id created_at",
   lead_import_chunks: "client_id import_id place",
   lead_import_rows:

@@ -1,5 +1,5 @@
-// Whose open call it is. A call's outcome panel opens by itself only in the browser that started
-// the call. Everyone else sees who is calling and since when, and can still add the result.
+// Whose open call it is. A call's outcome panel opens automatically only in the browser that
+// started the call. Everyone else sees who is calling and since when, and can still add the result.
 import { type ReactNode, useState } from "react";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";

@@ -35,7 +35,7 @@ type PanelProps = {
   timeZone: string;
   /** Whether the panel is in the queue, where focus moves to the next lead after an outcome. */
   isInQueue?: boolean;
-  /** Whether the number and the person's words stand beside the panel, on a screen wide enough. */
+  /** Whether the number and the person's words are shown next to the panel, on a screen wide enough. */
   isBesideCard?: boolean;
   /** Moves the panel from a phone's bottom sheet back into its row. */
   onPutOff?: () => void;

@@ -1,3 +1,4 @@
+// cspell:ignore Tiene dolor podemos ayudarle Limpieza mensaje duele muela
 import { expect, test } from "vitest";
 import {
   fieldsInAnswers,

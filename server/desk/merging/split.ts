@@ -131,7 +131,7 @@ async function splitBefore(
 
 /**
  * Returns the lead's do-not-call mark if it may be the other person's: set after their first
- * inquiry. It then stays on both leads, because nobody knows who asked for it.
+ * inquiry. It then stays on both leads, because it is unknown who asked for it.
  */
 async function readMark(tx: Transaction, clientId: string, leadId: string, first: Inquiry) {
   const { doNotCallSince, doNotCallReason } = leads;

@@ -26,7 +26,7 @@ export type KeyAnswer = "connect" | "skip" | "wrong_key" | "taken" | "screen_won
  */
 export type RingEvent = { at: Date } & (
   | { kind: "queued" }
-  /** Not started within a minute. */
+  /** Not started in time: `keptMs` in ring-turn.ts. */
   | { kind: "dropped" }
   | { kind: "screen_won" }
   /** Every phone was called the maximum number of times. */

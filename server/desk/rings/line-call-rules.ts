@@ -81,7 +81,7 @@ export function judgeLineKey(asked: LineKeyAsked, now: Date): "connect" | "scree
   const { lead, startedAt } = asked;
   if (!asked.isOn || lead.isGone || isTooLate(startedAt, now)) return "over";
   if (judgeNumber(lead.phone, asked.countries)) return "over";
-  // Whoever clicked was warned of an earlier mark.
+  // The person who clicked was warned of an earlier mark.
   if (lead.doNotCall && Date.parse(lead.doNotCall.since) > startedAt.getTime()) return "over";
   return isCalledSince(lead, startedAt) ? "screen_won" : "connect";
 }

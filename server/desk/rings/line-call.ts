@@ -58,7 +58,11 @@ export async function startLineCall(
   if (stored && deps.voice) {
     // First, because the same phone may be ringing.
     await endCalls(deps.voice, stored.ended);
-    await placeCall(deps, deps.voice, stored.call);
+    const isFree = await placeCall(deps, deps.voice, stored.call);
+    // The provider doesn't call this phone, so the practice's other rings go on.
+    if (isFree) {
+      await deps.db.transaction((tx) => deps.jobs.enqueue(tx, "ring-practice", { clientId }));
+    }
   }
   const lineCall = await read();
   if (!lineCall) throw new AppError("not_found");
@@ -67,7 +71,7 @@ export async function startLineCall(
 
 type LineCallKey = { clientId: string; leadId: string; id: string };
 
-/** Returns null if there is no such call of this lead, or if the lead was deleted. */
+/** Returns null if the lead has no call with this id, or if the lead was deleted. */
 async function readLineCall(
   tx: Transaction,
   { clientId, leadId, id }: LineCallKey,

@@ -1,7 +1,7 @@
 // A ring's call. Once the lead's line was dialed, a call attempt was made at the time of the key.
 // It stops the clock like a call from the screen, and its result is asked for on screen.
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { sameCallMinutes } from "#contract/calls.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -86,7 +86,9 @@ async function takeScreenCall(
   const since = startedBy
     ? new Date(pressedAt.getTime() - callMinutes * minuteMs)
     : (startedAt ?? pressedAt);
-  const isOwn = startedBy ? and(eq(calls.accountId, startedBy), isNull(calls.outcome)) : undefined;
+  // The result may be there already, under the ring's id.
+  const isOpen = or(isNull(calls.outcome), eq(calls.id, row.id));
+  const isOwn = startedBy ? and(eq(calls.accountId, startedBy), isOpen) : undefined;
   const [started] = await tx
     .select({ id: calls.id, calledAt: calls.calledAt })
     .from(calls)

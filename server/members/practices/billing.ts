@@ -91,7 +91,7 @@ export async function addInvoice(
 
 /**
  * Adds the invoices that are due, each for its practice's fee, and returns how many. A practice
- * without a fee or with another due date is left out. Throws `not_found`.
+ * that is gone, has no fee or has another due date is left out.
  */
 export async function addDueInvoices(
   deps: Tools,
@@ -100,10 +100,11 @@ export async function addDueInvoices(
 ): Promise<number> {
   const today = dayIn(deps.now(), site.officeHours.timeZone);
   let added = 0;
-  // In a fixed order, and each in its own transaction, so that they can't block each other.
+  // One after the other, each in its own transaction, so that two requests can't block each other.
   for (const { client, on } of due) {
     await deps.db.transaction(async (tx) => {
-      const practice = await lockPractice(tx, client);
+      const practice = await lockIfThere(tx, client);
+      if (!practice) return;
       const { feeCents, nextInvoiceOn } = practice;
       if (feeCents === null || nextInvoiceOn !== on || on > today) return;
       const invoice = { _id: randomUUID(), invoicedOn: on, amountCents: feeCents, paidOn: null };
@@ -241,13 +242,18 @@ function thisInvoice({ clientId, invoiceId }: InvoiceOf) {
 
 /** Locks the practice, to serialize changes from two tabs. */
 async function lockPractice(tx: Transaction, clientId: string) {
+  const practice = await lockIfThere(tx, clientId);
+  if (!practice) throw new AppError("not_found");
+  return practice;
+}
+
+async function lockIfThere(tx: Transaction, clientId: string) {
   const [practice] = await tx
     .select()
     .from(clients)
     .where(thisPractice(clientId))
     .for("no key update");
-  if (!practice) throw new AppError("not_found");
-  return practice;
+  return practice ?? null;
 }
 
 type Agreed = Pick<

@@ -1,4 +1,4 @@
-// cspell:ignore Sonrisas
+// cspell:ignore Sonrisas habla
 import { expect, test } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { segmentsOf } from "#contract/text-segments.ts";

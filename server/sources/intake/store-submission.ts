@@ -71,13 +71,16 @@ export async function storeSubmissions(
 function firstOfEach(
   received: ReceivedSubmission[],
 ): ReadonlyMap<ReceivedSubmission, ReceivedSubmission> {
-  const byKey = Map.groupBy(received, keyOf);
+  const first = new Map<string, ReceivedSubmission>();
   return new Map(
     received.map((one) => {
       const { words } = one.submission;
-      const earlier = byKey.get(keyOf(one)) ?? [];
-      const first = earlier.find(({ submission }) => !words || submission.words === words);
-      return [one, first ?? one];
+      const key = keyOf(one);
+      const known = first.get(words ? `${key} ${words}` : key) ?? one;
+      // Without words, it repeats any submission with the same identity.
+      if (!first.has(key)) first.set(key, known);
+      if (words && known === one) first.set(`${key} ${words}`, one);
+      return [one, known];
     }),
   );
 }
@@ -94,9 +97,15 @@ export function erasedIdentity(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
-/** Returns a keyed hash of what a person wrote, which can be retained after an erasure. */
-function wordsHash({ config }: Pick<Deps, "config">, words: string): string {
-  return createHmac("sha256", config.hashSecret).update(`words:${words}`).digest("base64url");
+/**
+ * Returns a keyed hash of what a person wrote, which can be retained after an erasure: equal words
+ * of another submission have another hash.
+ */
+function hashOfWords({ config }: Pick<Deps, "config">, one: ReceivedSubmission): string | null {
+  const { words } = one.submission;
+  if (words === undefined) return null;
+  const text = `words:${keyOf(one)}:${words}`;
+  return createHmac("sha256", config.hashSecret).update(text).digest("base64url");
 }
 
 function keyOf({ source, submission }: ReceivedSubmission): string {
@@ -142,7 +151,7 @@ async function findKnown(
   return (one) => {
     const { isBriefly, words: said } = one.submission;
     const since = new Date(one.receivedAt.getTime() - sameBodyMinutes * minuteMs);
-    const hash = said ? wordsHash(deps, said) : null;
+    const hash = said ? hashOfWords(deps, one) : null;
     const found = identitiesOf(one)
       .flatMap((text) => stored.get(`${one.source.id} ${text}`) ?? [])
       .filter((row) => !isBriefly || row.receivedAt > since)
@@ -177,9 +186,9 @@ async function storeFresh(
       inquiryIds: some.map(({ inquiryId }) => inquiryId),
     }),
   );
-  const rows = fresh.map(({ source, submission: { identity, words }, receivedAt }, index) => ({
-    ...{ sourceId: source.id, identity, receivedAt },
-    wordsHash: words === undefined ? null : wordsHash(deps, words),
+  const rows = fresh.map((one, index) => ({
+    ...{ sourceId: one.source.id, identity: one.submission.identity },
+    ...{ receivedAt: one.receivedAt, wordsHash: hashOfWords(deps, one) },
     inquiryId: stored[index]?.inquiryId,
   }));
   await tx.execute(insertOf(formSubmissions, clientId, rows));

@@ -27,6 +27,10 @@ export async function readWebhook(
   if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
   const idPath = source.mapping?.externalId;
   const externalId = textAt(body, idPath).trim();
+  // A mapping without the message leaves it to the names of the fields.
+  const message = source.mapping?.message
+    ? found.message
+    : (found.message ?? readPerson(fields, { isFormEncoded })?.message);
   const others = idPath
     ? fields.filter(({ path, position }) => ![path, position].includes(idPath))
     : fields;
@@ -43,7 +47,7 @@ export async function readWebhook(
         : `body:${hashOf(text)}`,
       isBriefly: externalId === "",
       // The id may be a contact's, who inquires again.
-      words: externalId ? (found.message?.values.join("\n").trim() ?? "") : undefined,
+      words: externalId ? (message?.values.join("\n").trim() ?? "") : undefined,
     },
   };
 }
