@@ -281,7 +281,8 @@ test("call the next contact request, and answer it by email", async () => {
 test("send last month's report to a practice", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Reported Dental" }));
   await openConsole();
-  await page.getByRole("link", { name: "Reported Dental", exact: true }).click();
+  const listed = page.getByRole("region", { name: /^Practices last/ });
+  await listed.getByRole("link", { name: "Reported Dental", exact: true }).click();
   await page.getByRole("link", { name: "Send last month’s report" }).click();
   const form = page.getByRole("form", { name: /Send the report/ });
   await form.getByRole("button", { name: "Send" }).click();

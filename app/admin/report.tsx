@@ -1,7 +1,7 @@
 // The owner opens a practice's monthly report from its page or from the comparison, to see how it's
 // doing and to send the report. How soon the practice called comes first. It must handle a wrong
 // recipient, a report sent twice, and a month that isn't over.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -70,7 +70,11 @@ type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown: { report, readers, switches, mailings } }: { shown: Shown }) {
   const { hash } = useLocation();
-  const [isSending, setIsSending] = useState(hash === sendHash);
+  const [isSending, setIsSending] = useState(false);
+  // The server doesn't know the hash, so the form opens after hydration.
+  useEffect(() => {
+    if (hash === sendHash) setIsSending(true);
+  }, [hash]);
   const { revalidate } = useRevalidator();
   const { practice, month } = report;
   const inApi = api.admin.clients[":id"];

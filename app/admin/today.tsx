@@ -193,7 +193,10 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
     { count: billing.due, words: todayWords.invoicesDue, needs: "invoice" },
     { count: billing.unpaid, words: todayWords.invoicesUnpaid, needs: "payment" },
   ].filter(({ count }) => count > 0);
-  const shownBroken = broken.sources.slice(0, shownSources);
+  // A source with unread submissions is listed with them.
+  const shownBroken = broken.sources
+    .filter(({ unread: count }) => count === 0)
+    .slice(0, shownSources);
   const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, invoices];
   const isNothing = known.every((group) => group.length === 0) && pending.total + broken.total + reports.total === 0;
   return (

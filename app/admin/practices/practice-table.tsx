@@ -118,7 +118,8 @@ function Row({ practice }: { practice: ListedClient }) {
 /** What the owner still has to bill, or is owed. */
 function Invoicing({ practice }: { practice: ListedClient }) {
   const { nextInvoiceOn, unpaidCents } = practice;
-  const isDue = nextInvoiceOn !== null && nextInvoiceOn <= dayIn(useNow(), agencyZone);
+  const today = dayIn(useNow(), agencyZone);
+  const isDue = nextInvoiceOn !== null && nextInvoiceOn <= today;
   if (!isDue && unpaidCents === 0) return null;
   return (
     <small className={styles.costs}>

@@ -100,7 +100,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
           {lead.phone ? (
             <>
               <NumberLink lead={lead} opensLead={isGone} />
-              {!isGone && !lead.openCall && <LineChoice lead={lead} />}
+              {!isGone && !lead.openCall && !lead.doNotCall && <LineChoice lead={lead} />}
             </>
           ) : (
             <span className={styles.sub}>{lead.email}</span>

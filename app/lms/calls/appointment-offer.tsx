@@ -20,9 +20,10 @@ export function AppointmentOffer({ serverNow }: { serverNow: string }) {
   useMessage("callStarted", close);
   useMessage("callUndone", close);
   useMessage("screenOpened", close);
+  if (!booked) return null;
   return (
     <NowProvider serverNow={serverNow}>
-      {booked && <Offer {...booked} onDone={close} />}
+      <Offer {...booked} onDone={close} />
     </NowProvider>
   );
 }

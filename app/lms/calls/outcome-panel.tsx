@@ -93,6 +93,8 @@ export function OutcomePanel(props: PanelProps) {
     if (!call || saving.current === call._id) return;
     saving.current = call._id;
     const note = noteIn(noteForm.current);
+    // Measured before the row may leave the list.
+    const top = panel.current?.getBoundingClientRect().top ?? null;
     const { isSaved, lead: saved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
@@ -108,7 +110,6 @@ export function OutcomePanel(props: PanelProps) {
     if (!isInQueue) leaveRow(lead._id);
     if (outcome === "booked") {
       const name = plainName(callName(lead));
-      const top = panel.current?.getBoundingClientRect().top ?? null;
       const near = isInQueue ? null : top;
       send({ type: "leadBooked", leadId: lead._id, callId: call._id, name, near });
     }

@@ -52,7 +52,10 @@ export function useCall(lead: Lead, onBegin?: () => void) {
 
   /** Starts the call or asks for confirmation. Returns whether the call started. */
   function call({ dials }: { dials: boolean }): boolean {
-    return isOpen || ask({ dials });
+    if (!isOpen) return ask({ dials });
+    // Another tap belongs to the open call.
+    void begin();
+    return true;
   }
 
   function press(event: MouseEvent<HTMLElement>) {

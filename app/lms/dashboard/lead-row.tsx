@@ -28,10 +28,9 @@ import { IconAlarm, IconMessage, IconPhoneX } from "#app/ui/calling/call-icons.t
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
-import { callTimeText, overdueText } from "#app/ui/clock-text.ts";
+import { overdueText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -132,7 +131,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
             <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
           {viewer && <PresentViewer viewer={viewer} />}
-          {!viewer && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
+          {!viewer && !isGone && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
           {isRinging && !isGone && (
             <span className={styles.sub}>
               <IconBell size={14} aria-hidden /> {ringText(lead)}
