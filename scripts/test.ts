@@ -29,6 +29,9 @@ const bin = (name: string) => path.join(projectRoot, "node_modules", name);
  */
 const flakyFile = path.join(projectRoot, "e2e/flaky-journeys.json");
 
+// The app and its command line start dozens of times. What Node.js has compiled once is reused.
+process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), "front-desk-compiled");
+
 const noTests: TestRun = { tests: [], files: [], errors: [] };
 const minutes: string[] = [];
 
