@@ -7,7 +7,16 @@ import { AuditEntry } from "./audit.ts";
 import { Billing, packageLimit } from "./billing.ts";
 import { Campaign, Cost } from "./campaigns.ts";
 import { dayMs } from "./durations.ts";
-import { calendarDay, emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
+import {
+  calendarDay,
+  emailAddress,
+  instant,
+  line,
+  requiredLine,
+  requiredWords,
+  uuid,
+  whole,
+} from "./fields.ts";
 import { Figures, PhoneFigures } from "./figures.ts";
 import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";

@@ -153,7 +153,9 @@ test("in the queue and in Callbacks, an urgent word marks a lead's row, and the 
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 1440, height: 844 });
-  await question().getByRole("button", { name: /^In an hour/ }).click();
+  await question()
+    .getByRole("button", { name: /^In an hour/ })
+    .click();
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
 
   await page.goto(`${product.origin}/lms/callbacks`);
@@ -161,7 +163,9 @@ test("in the queue and in Callbacks, an urgent word marks a lead's row, and the 
   expect(await row.locator("mark").innerText()).toBe("chipped");
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await question().getByText(said).waitFor();
-  await question().getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+  await question()
+    .getByRole("link", { name: /^\(\d{3}\) / })
+    .waitFor();
   await expectAccessible(page);
   for (const width of [390, 720]) {
     await page.setViewportSize({ width, height: 844 });

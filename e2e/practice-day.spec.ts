@@ -155,7 +155,9 @@ test("a lead that didn't answer shows which attempt is next, and after the last 
   await tryToCall(lead._id, 120);
   await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
   await row("Nadia").getByText("Attempt 2 of 2", { exact: true }).waitFor();
-  await row("Nadia").getByText(/^Due \w/).waitFor();
+  await row("Nadia")
+    .getByText(/^Due \w/)
+    .waitFor();
   await tryToCall(lead._id, 60);
   await row("Nadia").getByText("Tried 2 times.").waitFor();
   await expectAccessible(desk.page);

@@ -23,8 +23,8 @@ import type { Route } from "./+types/report.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { CommentForm } from "./report/comment-form.tsx";
 import { Mailings } from "./report/mailings.tsx";
-import { sendHash } from "./report/send-hash.ts";
 import { SendForm } from "./report/send-form.tsx";
+import { sendHash } from "./report/send-hash.ts";
 import styles from "./report.module.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

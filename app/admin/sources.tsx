@@ -36,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search");
   const page = params.get("page");
-  const { only } = SourcesQuery.pick({ only: true }).safeParse({ only: params.get("only") }).data ?? {};
+  const { only } =
+    SourcesQuery.pick({ only: true }).safeParse({ only: params.get("only") }).data ?? {};
   // A practice's page links here to connect a source to that practice.
   const client = uuid.safeParse(params.get("connect")).data;
   const api = context.get(apiContext);

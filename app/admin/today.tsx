@@ -198,7 +198,9 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
     .filter(({ unread: count }) => count === 0)
     .slice(0, shownSources);
   const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, invoices];
-  const isNothing = known.every((group) => group.length === 0) && pending.total + broken.total + reports.total === 0;
+  const isNothing =
+    known.every((group) => group.length === 0) &&
+    pending.total + broken.total + reports.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
       <h2 id="to-do">{todayWords.toDo}</h2>
@@ -291,10 +293,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           </li>
         )}
       </Group>
-      <Group
-        name={todayWords.invoices}
-        count={invoices.reduce((sum, { count }) => sum + count, 0)}
-      >
+      <Group name={todayWords.invoices} count={invoices.reduce((sum, { count }) => sum + count, 0)}>
         {invoices.map(({ count, words, needs }) => (
           <li key={needs} className={styles.row}>
             <p className={styles.what}>

@@ -40,7 +40,9 @@ export const todayWords = {
   invoicesDue: (count: number) =>
     count === 1 ? "1 practice’s invoice is due" : `${count} practices’ invoices are due`,
   invoicesUnpaid: (count: number) =>
-    count === 1 ? "1 practice hasn’t paid an invoice" : `${count} practices haven’t paid an invoice`,
+    count === 1
+      ? "1 practice hasn’t paid an invoice"
+      : `${count} practices haven’t paid an invoice`,
   unread: "Submissions that we couldn’t fully read",
   failedLeadNotification: (id: string) => `Lead ${id}`,
   failedLeadNotificationsOf: (page: string, form: string) => `Page ${page}, form ${form}`,

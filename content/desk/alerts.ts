@@ -12,8 +12,7 @@ export const newLeadWords = {
   callback: "Callback due",
   /** How many others there are, which are of one kind or of both. */
   moreLeads: (count: number) => `+${count} new`,
-  moreCallbacks: (count: number) =>
-    count === 1 ? "+1 callback due" : `+${count} callbacks due`,
+  moreCallbacks: (count: number) => (count === 1 ? "+1 callback due" : `+${count} callbacks due`),
   /** Shown for a lead without a phone number. */
   open: "Open",
   show: "Show",

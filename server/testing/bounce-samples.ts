@@ -4,7 +4,9 @@
 export const ownId = "01995f3a-7c1d-7000-8000-0123456789ab@desk.example.com";
 
 /** A bounce email as Postfix writes it. */
-export function bounce(change: { status?: string; original?: string; headers?: string } = {}): string {
+export function bounce(
+  change: { status?: string; original?: string; headers?: string } = {},
+): string {
   const {
     headers = 'Content-Type: multipart/report; report-type=delivery-status;\n\tboundary="b/1"',
     status = `Reporting-MTA: dns; mail.example.com

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
+import { sendHash } from "#app/admin/report/send-hash.ts";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -15,7 +16,6 @@ import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { importWords } from "#content/desk/import.ts";
 import { monthReportWords } from "#content/month-report.ts";
-import { sendHash } from "#app/admin/report/send-hash.ts";
 import { type PracticeDetail, PracticeRename } from "#contract/practices.ts";
 import styles from "./actions.module.css";
 

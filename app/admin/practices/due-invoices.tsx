@@ -21,11 +21,13 @@ export function DueInvoices({ practices }: { practices: ListedClient[] }) {
   const { change, isBusy } = useOneChange();
   const isDue = ({ nextInvoiceOn }: ListedClient) =>
     nextInvoiceOn !== null && nextInvoiceOn <= today;
-  const due = practices.filter(isDue).flatMap(({ _id, name, nextInvoiceOn, feeCents }): Due[] =>
-    nextInvoiceOn && feeCents !== null
-      ? [{ client: _id, name, on: nextInvoiceOn, cents: feeCents }]
-      : [],
-  );
+  const due = practices
+    .filter(isDue)
+    .flatMap(({ _id, name, nextInvoiceOn, feeCents }): Due[] =>
+      nextInvoiceOn && feeCents !== null
+        ? [{ client: _id, name, on: nextInvoiceOn, cents: feeCents }]
+        : [],
+    );
   const withoutFee = practices.filter((one) => isDue(one) && one.feeCents === null);
   if (due.length === 0) return null;
   const close = () => setIsOpen(false);
@@ -42,7 +44,10 @@ export function DueInvoices({ practices }: { practices: ListedClient[] }) {
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={words.addDueTitle}>
         <p>
-          {words.addDueMeans(due.length, dollarsText(due.reduce((sum, { cents }) => sum + cents, 0)))}
+          {words.addDueMeans(
+            due.length,
+            dollarsText(due.reduce((sum, { cents }) => sum + cents, 0)),
+          )}
         </p>
         <ul className={styles.list}>
           {due.map(({ client, name, on, cents }) => (

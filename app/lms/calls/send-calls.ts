@@ -88,11 +88,7 @@ export function bringCallBack(callId: string): boolean {
   return true;
 }
 
-async function keepAndSend(
-  leadId: string,
-  request: CallRequest,
-  isVoided: boolean,
-): Promise<Sent> {
+async function keepAndSend(leadId: string, request: CallRequest, isVoided: boolean): Promise<Sent> {
   const id = request._id;
   const begun = findEntry(id);
   const entry = entryOf(leadId, request, isVoided);

@@ -99,7 +99,12 @@ test("the next row to call is the top row with a number that no one is calling",
 });
 
 test("the bar above the list counts leads to call, but not those that someone is calling", () => {
-  const waiting = { ...added, uncalledSince: "2026-12-01T15:14:00.000Z", openCall: null, ring: null };
+  const waiting = {
+    ...added,
+    uncalledSince: "2026-12-01T15:14:00.000Z",
+    openCall: null,
+    ring: null,
+  };
   const openCall = { _id: "", calledAt: "2026-12-01T15:15:00.000Z", by: "Dana" };
   expect(isNews(waiting)).toBe(true);
   expect(isNews({ ...waiting, openCall })).toBe(false);

@@ -26,7 +26,10 @@ test("only callbacks due later on the same day in the practice's time zone are s
 
 test("a callback of a lead that asked not to be called isn't shown", () => {
   const doNotCall = { since: at(15), reason: "Asked us to stop" };
-  const stopped = { ...loaded, leads: [...loaded.leads, { ...lead("stopped", at(17)), doNotCall }] };
+  const stopped = {
+    ...loaded,
+    leads: [...loaded.leads, { ...lead("stopped", at(17)), doNotCall }],
+  };
   const ids = laterToday(stopped, noChanges, now, timeZone).map(({ _id }) => _id);
   expect(ids).toEqual(["next", "midnight"]);
 });

@@ -158,7 +158,9 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         <div className={styles.action}>
           {isGone && <Gone leadId={lead._id} />}
           {!isGone && beingCalled}
-          {!isGone && isConnecting && !lineCall && <p className={lastCall.last}>{ringText(lead)}</p>}
+          {!isGone && isConnecting && !lineCall && (
+            <p className={lastCall.last}>{ringText(lead)}</p>
+          )}
           {!lead.openCall && !isConnecting && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButton lead={lead} variant={isLoud ? "solid" : "outline"} />

@@ -52,9 +52,7 @@ export function OfficePhoneSection({ known }: { known: OfficePhones }) {
           <AddForm key={phones.length} onChange={onChange} />
         </div>
       )}
-      {(number || office.ringing.isOn) && (
-        <RingingBlock office={office} onChange={onChange} />
-      )}
+      {(number || office.ringing.isOn) && <RingingBlock office={office} onChange={onChange} />}
     </>
   );
 }
@@ -227,7 +225,11 @@ function TurnOnForm({ delaySeconds, onChange }: RingingProps) {
   );
 }
 
-function DelayForm({ delaySeconds, onChange, onDiscard }: RingingProps & { onDiscard: () => void }) {
+function DelayForm({
+  delaySeconds,
+  onChange,
+  onDiscard,
+}: RingingProps & { onDiscard: () => void }) {
   const form = useRingingForm((changed) => {
     keep();
     onChange(changed);

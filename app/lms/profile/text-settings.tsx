@@ -39,9 +39,7 @@ export function TextSection({ known }: { known: TextSettings }) {
           </Button>
         </span>
       </div>
-      {isOn && (
-        <MissedCallForm {...{ known: missedCall, onChange }} />
-      )}
+      {isOn && <MissedCallForm {...{ known: missedCall, onChange }} />}
     </>
   );
 }

@@ -187,12 +187,7 @@ export function Days({ days, chosen, now, timeZone, onChoose, className = "" }: 
   return (
     <fieldset className={`${styles.chips} ${className}`} aria-label={timeFormWords.day}>
       {days.map((day) => (
-        <button
-          key={day}
-          type="button"
-          aria-pressed={day === chosen}
-          onClick={() => onChoose(day)}
-        >
+        <button key={day} type="button" aria-pressed={day === chosen} onClick={() => onChoose(day)}>
           {dayName(day, now, timeZone)}
         </button>
       ))}

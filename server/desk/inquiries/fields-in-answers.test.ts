@@ -120,7 +120,13 @@ test("the text shown for a lead is its message, or its interest if it has no mes
 
 test.each<[[string, ...string[]][], string]>([
   [[["What brings you in?", "My crown fell off"]], "My crown fell off"],
-  [[["Describe your problem", "It hurts when I chew"], ["Notes for us", "a b"]], "It hurts when I chew"],
+  [
+    [
+      ["Describe your problem", "It hurts when I chew"],
+      ["Notes for us", "a b"],
+    ],
+    "It hurts when I chew",
+  ],
   [[["Are you in pain?", "Yes"]], "Are you in pain? Yes"],
   [[["are_you_in_pain", "yes"]], "Are you in pain? Yes"],
   [[["Are you in pain?", "No"]], ""],

@@ -168,16 +168,19 @@ test.each<[string, () => Promise<unknown>, string]>([
 test.each([
   [{ result: "refused", problem: "number" }, ["Office"]],
   [{ result: "later" }, ["Front desk", "Office"]],
-] as const)("the answer says so if the provider doesn't call the phone: %o", async (answer, names) => {
-  testApp.voice.answers.push(answer);
-  const lead = await quietLead();
-  expect((await click(lead)).body.lineCall.step).toBe("phone_failed");
-  await testApp.runJobs();
-  expect(called()).toEqual([frontDesk]);
-  // A phone that can't be called isn't offered again.
-  expect((await linePhones()).map(({ name }) => name)).toEqual(names);
-  expect((await click(lead, { phoneName: "Office" })).status).toBe(201);
-});
+] as const)(
+  "the answer says so if the provider doesn't call the phone: %o",
+  async (answer, names) => {
+    testApp.voice.answers.push(answer);
+    const lead = await quietLead();
+    expect((await click(lead)).body.lineCall.step).toBe("phone_failed");
+    await testApp.runJobs();
+    expect(called()).toEqual([frontDesk]);
+    // A phone that can't be called isn't offered again.
+    expect((await linePhones()).map(({ name }) => name)).toEqual(names);
+    expect((await click(lead, { phoneName: "Office" })).status).toBe(201);
+  },
+);
 
 test("a repeated click rings once, and two people's clicks at the same moment make one call", async () => {
   const lead = await quietLead();
@@ -186,10 +189,7 @@ test("a repeated click rings once, and two people's clicks at the same moment ma
   await click(lead, { id });
   expect(called()).toEqual([frontDesk]);
   const again = await click(lead);
-  expect([again.status, again.body.message]).toEqual([
-    409,
-    lineCallMessages.being_called("Dana"),
-  ]);
+  expect([again.status, again.body.message]).toEqual([409, lineCallMessages.being_called("Dana")]);
   const other = await practice.ask();
   const { token } = await signInMember(testApp, practice.clientId);
   const both = await Promise.all([

@@ -118,7 +118,14 @@ async function insertCall(
   columns: Columns,
 ): Promise<string> {
   // The key was received when it was pressed, so the call wasn't logged after the fact.
-  const call = { clientId, leadId, calledAt, recordedAt: calledAt, accountId: startedBy, ...columns };
+  const call = {
+    clientId,
+    leadId,
+    calledAt,
+    recordedAt: calledAt,
+    accountId: startedBy,
+    ...columns,
+  };
   // The browser that started the call knows its id, unless something else has it by now.
   const ids = startedBy ? [ringId, randomUUID()] : [randomUUID()];
   for (const id of ids) {

@@ -414,7 +414,11 @@ function hashNumber(secret: string, clientId: string, phone: string): string {
  * Places the stored call. Returns whether the ring continues now. If the response is lost, the call
  * is looked up later.
  */
-export async function placeCall(deps: Deps, voice: VoiceProvider, call: PlacedCall): Promise<boolean> {
+export async function placeCall(
+  deps: Deps,
+  voice: VoiceProvider,
+  call: PlacedCall,
+): Promise<boolean> {
   const { clientId, attempt, phone, fromNumber } = call;
   const answer = await voice.call({
     ...{ to: phone, from: fromNumber, ringSeconds },

@@ -207,7 +207,8 @@ export async function deleteInvoice(
     const detail = { invoice: which.invoiceId, ...changes };
     await record(deps, tx, owner, which.clientId, "invoice_deleted", detail);
     const { dueOn } = deleted;
-    if (!dueOn || practice.nextInvoiceOn !== (await findDueAfter(tx, which.clientId, dueOn))) return;
+    if (!dueOn || practice.nextInvoiceOn !== (await findDueAfter(tx, which.clientId, dueOn)))
+      return;
     await saveAgreement(deps, tx, owner, practice, { ...practice, nextInvoiceOn: dueOn });
   });
 }

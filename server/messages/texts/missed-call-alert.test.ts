@@ -170,11 +170,7 @@ test("the row says when the call was missed, until the practice calls or texts",
 });
 
 test("missed calls of leads in any state are listed, newest first, until someone calls back", async () => {
-  const [waiting, archived, erased] = [
-    await calledLead(),
-    await calledLead(),
-    await calledLead(),
-  ];
+  const [waiting, archived, erased] = [await calledLead(), await calledLead(), await calledLead()];
   const path = `/api/leads/${archived._id}/archive`;
   const json = { reason: "Moved away" };
   expect((await testApp.request("POST", path, { ...practice, json })).status).toBe(201);
