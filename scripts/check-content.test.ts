@@ -1,3 +1,4 @@
+// cspell:ignore Inicio
 import { expect, test } from "vitest";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";

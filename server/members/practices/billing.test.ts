@@ -1,6 +1,7 @@
 // What a practice pays the agency, through the API.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayAfter } from "#contract/zones.ts";
 import { makePractice } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -135,13 +136,13 @@ test("deleting the invoice that moved the due date moves it back, unless it was 
 });
 
 test("the due invoices of several practices are added in one step, once, and only with a fee and the date that was seen", async () => {
-  testApp.clock.at("2026-03-17T14:00:00.000Z");
+  const today = testApp.clock.now.toISOString().slice(0, 10);
   const practices: { client: string; on: string }[] = [];
   for (const agreement of [
-    { ...gold, nextInvoiceOn: "2026-03-17" },
+    { ...gold, nextInvoiceOn: today },
     { ...gold, feeCents: 50_000, nextInvoiceOn: "2026-02-28" },
     { ...gold, feeCents: null, nextInvoiceOn: "2026-03-01" },
-    { ...gold, nextInvoiceOn: "2026-03-18" },
+    { ...gold, nextInvoiceOn: dayAfter(today, 1) },
   ]) {
     const { clientId } = await makePractice(testApp.deps);
     await agree(clientId, agreement);
@@ -164,7 +165,7 @@ test("the due invoices of several practices are added in one step, once, and onl
     });
     return [status, body.added];
   };
-  expect(await add([{ client: first, on: "2026-03-16" }])).toEqual([201, 0]);
+  expect(await add([{ client: first, on: dayAfter(today, -1) }])).toEqual([201, 0]);
   expect(await add(practices)).toEqual([201, 2]);
   expect(await add(practices)).toEqual([201, 0]);
   expect((await billingOf(second ?? "")).invoices).toMatchObject([

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { endedDays } from "#contract/practices.ts";
 import { practiceRetention } from "#contract/retention.ts";
 import { projectRoot } from "#server/root.ts";
 import { retentionDays } from "./retention.ts";
@@ -28,12 +29,12 @@ test("the page about patients' data states the number of days after which record
   ]);
 });
 
-test("the pages don't state any other number of days or a deadline for leads", () => {
+test("the pages state when leads are erased, and no other number of days", () => {
   const days = [...patientData.matchAll(/([\d,]+) days/g)].map(([, count]) => count);
-  expect(days).toEqual(["90", "30", "730", "730", "3,650"]);
+  expect(days).toEqual([String(endedDays), "90", "30", "730", "730", "3,650"]);
   expect(patientData).toContain("- Leads: until your practice erases them.");
   expect(readPage("legal/privacy-policy.md")).toContain(
-    "A practice’s leads: until the practice erases them, or asks us to.",
+    `A practice’s leads: until the practice erases them, or ${endedDays} days after it stops working with us.`,
   );
 });
 
