@@ -12,7 +12,10 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
       {children}
       <View style={styles.foot} fixed>
         <Text style={styles.footTitle}>{`${title} · ${site.mailName}`}</Text>
-        <Text render={({ pageNumber, totalPages }) => words.page(pageNumber, totalPages)} />
+        <Text
+          style={styles.footPage}
+          render={({ pageNumber, totalPages }) => words.page(pageNumber, totalPages)}
+        />
       </View>
     </Page>
   );

@@ -77,4 +77,6 @@ export const styles = StyleSheet.create({
     fontSize: 8.5,
   },
   footTitle: { flex: 1, maxLines: 1, textOverflow: "ellipsis" },
+  // A fixed width, because the number isn't known yet when the line is divided.
+  footPage: { width: 72, textAlign: "right" },
 });
