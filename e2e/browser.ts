@@ -23,13 +23,6 @@ const disabledByPlaywright = [
 ];
 
 /**
- * All pages of a browser context share one renderer process, because starting one for every page and
- * every navigation takes a fifth of a journey's time.
- */
-const oneRenderer = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
-const isolation = ["IsolateOrigins", "site-per-process"];
-
-/**
  * Turns off the background requests of a fresh Chromium, which would only fail without a network.
  */
 const quietly = [
@@ -40,8 +33,7 @@ const quietly = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  ...oneRenderer,
-  `--disable-features=${[...disabledByPlaywright, ...unseen, ...isolation].join(",")}`,
+  `--disable-features=${[...disabledByPlaywright, ...unseen].join(",")}`,
 ];
 
 const opened = new Map<string | undefined, Promise<Browser>>();

@@ -2,16 +2,8 @@
 // load a page. What a test left in a context is deleted before the next test gets it.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/**
- * `origins`: the origins of all pages that may have stored something in the context. `parked`: an
- * empty page that keeps the context's renderer process running between tests.
- */
-type Used = {
-  context: BrowserContext;
-  origins: Set<string>;
-  isIdle: boolean;
-  parked: Page | null;
-};
+/** `origins`: the origins of all pages that may have stored something in the context. */
+type Used = { context: BrowserContext; origins: Set<string>; isIdle: boolean };
 
 const idle = new Map<string, Used[]>();
 
@@ -64,9 +56,7 @@ async function makeContext(
   for (const name of spoiling) calledFirst(context, name, spoil);
   for (const name of timers) calledFirst(context.clock, name, spoil);
   const close = context.close.bind(context);
-  const pages = context.pages.bind(context);
-  context.pages = () => pages().filter((page) => page !== used.parked);
-  const used: Used = { context, origins, isIdle: false, parked: null };
+  const used: Used = { context, origins, isIdle: false };
   context.close = async (...given) => {
     // Some tests close a context themselves, and their file closes it again after each test.
     if (used.isIdle) return;
@@ -74,8 +64,6 @@ async function makeContext(
     used.isIdle = true;
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
-    // Opened before the others are closed, so that the process has a page at every moment.
-    used.parked ??= await context.newPage();
     await Promise.all(context.pages().map((page) => page.close()));
     await context.clearCookies();
     await context.clearPermissions();
