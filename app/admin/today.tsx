@@ -224,29 +224,21 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           <PendingRow key={client._id} client={client} />
         ))}
         {pending.total > shownPending && (
-          <li className={styles.more}>
-            <Link to="/admin/practices?status=pending">{todayWords.allPending(pending.total)}</Link>
-          </li>
+          <More to="/admin/practices?status=pending">{todayWords.allPending(pending.total)}</More>
         )}
       </Group>
       <Group name={todayWords.calls} count={calls.length}>
         {calls.map((call) => (
           <BookedCallRow key={call.contactRequestId} call={call} timeZone={timeZone} />
         ))}
-        {calls.length > 0 && (
-          <li className={styles.more}>
-            <Link to="/admin/calls">{todayWords.allCalls}</Link>
-          </li>
-        )}
+        {calls.length > 0 && <More to="/admin/calls">{todayWords.allCalls}</More>}
       </Group>
       <Group name={todayWords.contactRequests} count={contactRequests.total}>
         {fresh.map((contactRequest) => (
           <ContactRequestRow key={contactRequest._id} contactRequest={contactRequest} />
         ))}
         {contactRequests.total > fresh.length && (
-          <li className={styles.more}>
-            <Link to="/admin/requests">{todayWords.allOpen(contactRequests.total)}</Link>
-          </li>
+          <More to="/admin/requests">{todayWords.allOpen(contactRequests.total)}</More>
         )}
       </Group>
       <Group name={todayWords.steps} count={steps.length}>
@@ -254,9 +246,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           <StepRow key={contactRequest._id} contactRequest={contactRequest} />
         ))}
         {due.total > due.contactRequests.length && (
-          <li className={styles.more}>
-            <Link to="/admin/requests?list=due">{todayWords.allDue(due.total)}</Link>
-          </li>
+          <More to="/admin/requests?list=due">{todayWords.allDue(due.total)}</More>
         )}
       </Group>
       <Group name={todayWords.failedLeadNotifications} count={failedLeadNotifications.length}>
@@ -278,9 +268,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           <SourceRow key={source._id} source={source} />
         ))}
         {broken.total > shownBroken.length && (
-          <li className={styles.more}>
-            <Link to="/admin/sources?only=problems">{todayWords.allBroken(broken.total)}</Link>
-          </li>
+          <More to="/admin/sources?only=problems">{todayWords.allBroken(broken.total)}</More>
         )}
       </Group>
       <Group name={todayWords.reports} count={reports.total}>
@@ -288,51 +276,46 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           <ReportRow key={client._id} client={client} />
         ))}
         {reports.total > reports.clients.length && (
-          <li className={styles.more}>
-            <Link to="/admin/practices?needs=report">{todayWords.allReports(reports.total)}</Link>
-          </li>
+          <More to="/admin/practices?needs=report">{todayWords.allReports(reports.total)}</More>
         )}
       </Group>
       <Group name={todayWords.invoices} count={invoices.reduce((sum, { count }) => sum + count, 0)}>
         {invoices.map(({ count, words, needs }) => (
-          <li key={needs} className={styles.row}>
-            <p className={styles.what}>
-              <Link to={`/admin/practices?needs=${needs}`} className={styles.name}>
-                {words(count)}
-              </Link>
-            </p>
-            <ButtonLink
-              variant="quiet"
-              to={`/admin/practices?needs=${needs}`}
-              isSmall
-              aria-label={`${todayWords.look}: ${words(count)}`}
-            >
-              {todayWords.look}
-            </ButtonLink>
-          </li>
+          <CountRow key={needs} to={`/admin/practices?needs=${needs}`} text={words(count)} />
         ))}
       </Group>
       <Group name={todayWords.mail} count={troubles.reduce((sum, { count }) => sum + count, 0)}>
         {troubles.map(({ count, words, why, state }) => (
-          <li key={state} className={styles.row}>
-            <p className={styles.what}>
-              <Link to={`/admin/mail?state=${state}`} className={styles.name}>
-                {words(count)}
-              </Link>
-              {why && <span className={styles.sub}>{why}</span>}
-            </p>
-            <ButtonLink
-              variant="quiet"
-              to={`/admin/mail?state=${state}`}
-              isSmall
-              aria-label={`${todayWords.look}: ${words(count)}`}
-            >
-              {todayWords.look}
-            </ButtonLink>
-          </li>
+          <CountRow key={state} to={`/admin/mail?state=${state}`} text={words(count)} why={why} />
         ))}
       </Group>
     </section>
+  );
+}
+
+/** Links to the whole list of a group that shows only its first rows. */
+function More({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li className={styles.more}>
+      <Link to={to}>{children}</Link>
+    </li>
+  );
+}
+
+/** Says how many there are of something, with a link to them. */
+function CountRow({ to, text, why = "" }: { to: string; text: string; why?: string }) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.what}>
+        <Link to={to} className={styles.name}>
+          {text}
+        </Link>
+        {why && <span className={styles.sub}>{why}</span>}
+      </p>
+      <ButtonLink variant="quiet" to={to} isSmall aria-label={`${todayWords.look}: ${text}`}>
+        {todayWords.look}
+      </ButtonLink>
+    </li>
   );
 }
 

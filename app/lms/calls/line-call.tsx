@@ -33,7 +33,7 @@ function LaterChoice(props: Parameters<typeof Choice>[0]) {
 
 const loadChoice = () => import("./line-choice.tsx").then((module) => module.Choice);
 
-/** Shown under the row until the call has a panel of its own, or is over without a call. */
+/** Shown under the row until the outcome panel replaces it, or until nothing rings anymore. */
 export function LineCallPanel({ lead }: { lead: Lead }) {
   if (!useLineCall(lead._id)) return null;
   return (
