@@ -11,7 +11,7 @@ let browser: Browser;
 let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ hasPush: true });
   product = await sharedProduct();
 });
 beforeEach(async () => {

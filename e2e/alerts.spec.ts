@@ -5,7 +5,7 @@ import { aDevice } from "#server/testing/access-matrix.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, phone, zoneAt } from "./desk.ts";
 
-const desk = deskJourneys({ isLight: false });
+const desk = deskJourneys({ hasPush: true });
 
 const alert = () => desk.page.getByRole("region", { name: "New leads" });
 const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due" });

@@ -11,7 +11,7 @@ let product: Product;
 let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser({ isLight: true }), sharedProduct()]);
+  [browser, product] = await Promise.all([openBrowser(), sharedProduct()]);
 });
 beforeEach(async () => {
   practice = await product.withTools((tools) => makePractice(tools));

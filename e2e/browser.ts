@@ -39,13 +39,13 @@ const quietly = [
 const opened = new Map<string | undefined, Promise<Browser>>();
 
 /**
- * Returns the worker's browser, which all of its files share. `isLight`: a browser without windows,
- * which saves a fifth of a test's time, if `HEADLESS_SHELL_PATH` names one. That browser has no
- * push service, moves the pointer on its own, and draws some text a pixel higher.
+ * Returns the worker's browser, which all of its files share: one without windows, which takes a
+ * third less time, if `HEADLESS_SHELL_PATH` names one. It has no push service, moves the pointer on
+ * its own, and draws some text a pixel higher. `hasPush`: a whole Chromium.
  */
-export function openBrowser({ isLight = false } = {}): Promise<Browser> {
+export function openBrowser({ hasPush = false } = {}): Promise<Browser> {
   const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
-  const executablePath = (isLight && HEADLESS_SHELL_PATH) || BROWSER_PATH;
+  const executablePath = (!hasPush && HEADLESS_SHELL_PATH) || BROWSER_PATH;
   const browser = opened.get(executablePath) ?? chromium.launch({ executablePath, args: quietly });
   opened.set(executablePath, browser);
   return browser;

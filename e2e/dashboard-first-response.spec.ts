@@ -10,7 +10,7 @@ let product: Product;
 let browser: Browser;
 let token: string;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await sharedProduct();
   const practice = await product.withTools(async (tools) => {
     const practice = await makePractice(tools);

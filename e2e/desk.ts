@@ -9,7 +9,7 @@ import { type Product, sharedProduct } from "./product.ts";
  * Prepares a test file in which each test has its own practice on the shared product. Each test's
  * `page` is closed at its end and must not have logged any errors.
  */
-export function deskJourneys({ isLight = true } = {}) {
+export function deskJourneys({ hasPush = false } = {}) {
   const desk = {
     /** Opens the desk as the practice's manager. */
     async open(path: string, options?: BrowserContextOptions) {
@@ -18,7 +18,7 @@ export function deskJourneys({ isLight = true } = {}) {
     },
   } as Desk;
   beforeAll(async () => {
-    [desk.browser, desk.product] = await Promise.all([openBrowser({ isLight }), sharedProduct()]);
+    [desk.browser, desk.product] = await Promise.all([openBrowser({ hasPush }), sharedProduct()]);
   });
   beforeEach(async () => {
     desk.practice = await desk.product.withTools((tools) => makePractice(tools));

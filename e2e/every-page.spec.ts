@@ -29,7 +29,7 @@ const tokens = { desk: "", console: "" };
 /** The ids that replace the placeholders in a URL. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await sharedProduct();
   await product.withTools(async (tools) => {
     const practice = await makePractice(tools);

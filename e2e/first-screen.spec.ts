@@ -11,7 +11,7 @@ import { type Product, sharedProduct } from "./product.ts";
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await sharedProduct();
 });
 

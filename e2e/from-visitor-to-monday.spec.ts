@@ -1,6 +1,7 @@
 // The whole business from start to end: a visitor fills out the questionnaire and becomes a
-// practice, which gets leads from its own form and calls them. On Monday the emails, the month's
-// page and its PDF have the numbers from the leads' timelines.
+// practice, which gets leads from its own form and calls them. The emails on Monday and on the first
+// of the month, the month's page and its PDF have the numbers from the leads' timelines. Another
+// practice has the same name.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
@@ -11,14 +12,17 @@ import { site } from "#content/site.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { monthAfter, monthName } from "#contract/month-reports.ts";
-import { makeOpenHours, makeOwner } from "#server/db/make.ts";
+import { momentAt } from "#contract/zones.ts";
+import { makeInquiry, makeOpenHours, makeOwner, makePractice } from "#server/db/make.ts";
 import { clockIn, dayOf, type View, type Wait, waitsIn } from "#server/testing/expected-figures.ts";
 import { readPdf } from "#server/testing/read-pdf.ts";
 import { continueCall, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { linesOf, monthOf, pdfTextsOf, plainText, readMonth } from "./month-page.ts";
+import { type OwnDatabase, openOwnDatabase } from "./own-database.ts";
 import { p2 } from "./owner.ts";
-import { type Product, startProduct } from "./product.ts";
+import { until } from "./process.ts";
+import { clockBy, type Product, startProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -27,17 +31,27 @@ const hours = { timeZone, from: "08:00", to: "17:00" };
 const dana = { email: "dana@bayshore.example.com", password: "seventeen calm otters" };
 const practiceName = "Bayshore Smiles";
 
+const settings = { CAPTCHA_PROVIDER: "off" };
+
+let database: OwnDatabase;
 let product: Product;
 let browser: Browser;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
+/** The practice's id. */
+let clientId = "";
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  owner = await product.withTools((tools) => makeOwner(tools));
+  // No process of the product owns the database, so it keeps running when one is killed.
+  database = await openOwnDatabase();
+  product = await startProduct({ ...settings, DATABASE_URL: database.url });
+  owner = await database.withTools((tools) => makeOwner(tools));
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
 
-test("a visitor becomes a practice, and its Monday emails and its month's page and PDF match its leads' timelines", async () => {
+test("a visitor becomes a practice, and its emails on Monday and on the first and its month's page and PDF match its leads' timelines", async () => {
   const ownersPage = await openDesk(browser, product.origin, owner, "/admin/requests");
   await ownersPage.getByText("No one is waiting for a call or a reply.").waitFor();
   await fillQuestionnaire();
@@ -48,30 +62,30 @@ test("a visitor becomes a practice, and its Monday emails and its month's page a
 
   const form = await copyForm();
   const since = product.now();
-  await atDesk(async (desk) => {
+  const twin = await makeTwin(since);
+  await atDesk(dana, async (desk) => {
     await sendForm(form, "Ada King");
     await callFirstLead(desk, "Ada King");
     for (const { name } of everyone) await sendForm(form, name);
     await callWhere("soon", desk);
   });
   await product.passTimeUntil(new Date(since.getTime() + 70 * minuteMs));
-  await atDesk(async (desk) => {
+  await atDesk(dana, async (desk) => {
     await callWhere("late", desk);
     await callWhere("logged", desk, new Date(since.getTime() + 25 * minuteMs));
   });
 
-  const monday = mondayAfter(since);
-  await product.passTimeUntil(monday);
-  await askForMondayMails();
-  const waits = await atDesk(readWaits);
-  const dayAgo = (days: number) => dayOf(monday.getTime() - days * dayMs, timeZone);
-  const isLastWeek = (day: string) => dayAgo(7) <= day && day < dayAgo(0);
-  const week = waits.filter(({ askedAt }) => isLastWeek(dayOf(askedAt, timeZone)));
-  expect(week).toHaveLength(everyone.length + 1);
-  await expectMondayMails(week);
   const month = dayOf(since.getTime(), timeZone).slice(0, 7);
-  const isOfMonth = ({ askedAt }: Wait) => dayOf(askedAt, timeZone).startsWith(month);
-  await expectMonth(month, waits.filter(isOfMonth));
+  const monday = mondayAfter(since);
+  const steps = [
+    { at: monday, happens: () => expectMonday(monday, twin) },
+    { at: firstAfter(since), happens: () => expectFirst(month, twin) },
+  ];
+  for (const { at, happens } of steps.toSorted((one, other) => +one.at - +other.at)) {
+    await product.passTimeUntil(at);
+    await happens();
+  }
+  await expectMonth(month, ofMonth(month, await atDesk(dana, readWaits)));
 });
 
 // ── A visitor becomes a practice ────────────────────────────────────────────────────────────────
@@ -125,14 +139,30 @@ async function register() {
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByRole("dialog", { name: "Success!" }).getByText("log in now").waitFor();
   await close(page);
-  await product.withTools(async (tools) => {
+  await database.withTools(async (tools) => {
     const { rows } = await tools.pool.query<{ id: string }>(
-      "select id from clients where name = $1",
-      [practiceName],
+      "update clients set month_mail_on_at = $1 where name = $2 returning id",
+      [product.now(), practiceName],
     );
-    await makeOpenHours(tools, rows[0]?.id ?? "", hours);
+    clientId = rows[0]?.id ?? "";
+    await makeOpenHours(tools, clientId, hours);
   });
 }
+
+/** Makes another practice of the same name, with one lead that nobody has called. */
+function makeTwin(since: Date) {
+  return database.withTools(async (tools) => {
+    const twin = await makePractice(tools, { name: practiceName });
+    await makeOpenHours(tools, twin.clientId, hours);
+    await makeInquiry(tools, twin.clientId, { submittedAt: since });
+    await tools.pool.query("update clients set month_mail_on_at = $1 where id = $2", [
+      ...[since, twin.clientId],
+    ]);
+    return twin;
+  });
+}
+
+type Twin = Awaited<ReturnType<typeof makeTwin>>;
 
 async function invitationTo(email: string): Promise<string> {
   const find = () =>
@@ -205,8 +235,11 @@ const everyone: { name: string; after: "soon" | "late" | "logged" | null; outcom
     { name: "Arjun Boyd", after: null, outcome: "spoke" },
   ];
 
-async function atDesk<Done>(work: (desk: WatchedPage) => Promise<Done>): Promise<Done> {
-  const desk = await openDesk(browser, product.origin, dana, "/lms/dashboard");
+async function atDesk<Done>(
+  manager: { email: string; password: string },
+  work: (desk: WatchedPage) => Promise<Done>,
+): Promise<Done> {
+  const desk = await openDesk(browser, product.origin, manager, "/lms/dashboard");
   const done = await work(desk);
   await close(desk);
   return done;
@@ -239,22 +272,25 @@ async function call(
   expect(status).toBe(201);
 }
 
-async function leadsByName(): Promise<Map<string, string>> {
-  const { rows } = await product.withTools(({ pool }) =>
-    pool.query<{ id: string; name: string }>(
-      `select id, first_name || ' ' || last_name as name from leads`,
-    ),
+async function leadsByName(of = clientId): Promise<Map<string, string>> {
+  const { rows } = await database.pool.query<{ id: string; name: string }>(
+    `select id, first_name || ' ' || last_name as name from leads where client_id = $1`,
+    [of],
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-async function readWaits(desk: WatchedPage): Promise<Wait[]> {
-  const ids = [...(await leadsByName()).values()];
+async function readWaits(desk: WatchedPage, of = clientId): Promise<Wait[]> {
+  const ids = [...(await leadsByName(of)).values()];
   const details: LeadDetail[] = await desk.evaluate(
     (all) => Promise.all(all.map(async (id) => (await fetch(`/api/leads/${id}`)).json())),
     ids,
   );
   return details.flatMap(waitsIn);
+}
+
+function readTwinsWaits(twin: Twin): Promise<Wait[]> {
+  return atDesk(twin, (desk) => readWaits(desk, twin.clientId));
 }
 
 // ── Monday ──────────────────────────────────────────────────────────────────────────────────────
@@ -273,38 +309,139 @@ function mondayAfter(moment: Date): Date {
 }
 
 /** Enqueues the same job as the schedule does every 15 minutes. */
-function askForMondayMails() {
-  return product.withTools(({ pool }) =>
-    pool.query("insert into pgboss.job (name, data) values ('send-monday-mails', '{}')"),
+async function ask(job: "send-monday-mails" | "send-month-mails"): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    "insert into pgboss.job (name, data) values ($1, '{}') returning id",
+    [job],
   );
+  return rows[0]?.id ?? "";
+}
+
+async function expectMonday(monday: Date, twin: Twin) {
+  const isLastWeek = ({ askedAt }: Wait) => {
+    const day = dayOf(askedAt, timeZone);
+    return dayAgo(7) <= day && day < dayAgo(0);
+  };
+  const dayAgo = (days: number) => dayOf(monday.getTime() - days * dayMs, timeZone);
+  const week = (await atDesk(dana, readWaits)).filter(isLastWeek);
+  expect(week).toHaveLength(everyone.length + 1);
+  const twinsWeek = await readTwinsWaits(twin);
+  expect(twinsWeek).toHaveLength(1);
+  await killWhileMailsAreWritten();
+  await sendFromTwoProcesses(monday);
+  const addresses = product.weeklyMails.map(({ to }) => to?.[0]?.address ?? "");
+  expect(addresses.toSorted()).toEqual([dana.email, twin.email, owner.email].toSorted());
+  expectMondayMails(week, twinsWeek, twin);
+}
+
+/** Kills the process (kill -9) while it writes an email to the database. */
+async function killWhileMailsAreWritten() {
+  const locking = await database.pool.connect();
+  await locking.query("begin");
+  await locking.query("lock table mails in exclusive mode");
+  await ask("send-monday-mails");
+  await until(async () => {
+    const { rowCount } = await database.pool.query(
+      `select from pg_stat_activity
+       where wait_event_type = 'Lock' and query ilike 'insert into "mails"%'`,
+    );
+    return rowCount !== 0;
+  });
+  await product.kill();
+  await locking.query("rollback");
+  locking.release();
+}
+
+/** The killed process runs again, beside another one, and both look for emails to send. */
+async function sendFromTwoProcesses(monday: Date) {
+  const [second] = await Promise.all([
+    startProduct({
+      ...{ ...settings, DATABASE_URL: database.url, SMTP_URL: product.smtp.url },
+      ...clockBy(monday.getTime() - Date.now()),
+    }),
+    product.restart(),
+  ]);
+  for (let round = 0; round < 2; round += 1) {
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => ask("send-monday-mails")));
+    await until(async () => {
+      const { rows } = await database.pool.query(
+        "select from pgboss.job where id = any($1) and state = 'completed'",
+        [jobs],
+      );
+      return rows.length === jobs.length;
+    });
+    await until(async () => {
+      const { rowCount } = await database.pool.query(
+        "select from mails where kind = 'monday' and state <> 'sent'",
+      );
+      return rowCount === 0;
+    });
+  }
+  await second.stop();
 }
 
 const view = (): Omit<View, "reading"> => ({ now: product.now().getTime(), hours });
 
-async function expectMondayMails(week: Wait[]) {
-  const textTo = (email: string, subject: string) =>
-    product.weeklyMails.find((mail) => mail.to?.[0]?.address === email && mail.subject === subject)
-      ?.text;
-  const subject = mondayMailWords.subject(practiceName, week.length);
-  await expect.poll(() => textTo(dana.email, subject)).toBeDefined();
-  const lines = linesOf(week, view()).map(
-    ([name, now, before, change]) => `${name}: ${now} (${before}, ${change})`,
-  );
-  expect(textTo(dana.email, subject)).toContain(`\n${lines.join("\n")}\n\n`);
-
-  const ownersSubject = mondayMailWords.ownersSubject(1, week.length);
-  await expect.poll(() => textTo(owner.email, ownersSubject)).toBeDefined();
+function expectMondayMails(week: Wait[], twinsWeek: Wait[], twin: Twin) {
+  const mailTo = (email: string) =>
+    product.weeklyMails.find((mail) => mail.to?.[0]?.address === email);
+  for (const [email, waits] of [
+    [dana.email, week],
+    [twin.email, twinsWeek],
+  ] as const) {
+    const lines = linesOf(waits, view()).map(
+      ([name, now, before, change]) => `${name}: ${now} (${before}, ${change})`,
+    );
+    expect(mailTo(email)?.subject).toBe(mondayMailWords.subject(practiceName, waits.length));
+    expect(mailTo(email)?.text).toContain(`\n${lines.join("\n")}\n\n`);
+  }
+  const ownersMail = mailTo(owner.email);
+  expect(ownersMail?.subject).toBe(mondayMailWords.ownersSubject(2, week.length + 1));
   const [, onTime] = linesOf(week, view())[1] ?? [];
   const uncalled = week.filter(({ calledAt }) => calledAt === null).length;
-  expect(textTo(owner.email, ownersSubject)).toContain(
-    `${practiceName}: ${week.length} (${onTime}, ${uncalled})`,
-  );
+  expect(ownersMail?.text).toContain(`${practiceName}: ${week.length} (${onTime}, ${uncalled})`);
+  expect(ownersMail?.text).toContain(`${practiceName}: 1 (0 of 1, 1)`);
+}
+
+// ── The first of the month ──────────────────────────────────────────────────────────────────────
+
+/** Returns 9 am in the practice's time zone on the first of the next month. */
+function firstAfter(moment: Date): Date {
+  const next = monthAfter(dayOf(moment.getTime(), timeZone).slice(0, 7), 1);
+  return momentAt(`${next}-01`, "09:00", timeZone);
+}
+
+const ofMonth = (month: string, waits: Wait[]) =>
+  waits.filter(({ askedAt }) => dayOf(askedAt, timeZone).startsWith(month));
+
+/** Expects that each practice's manager has got one email, with the PDF of their own practice. */
+async function expectFirst(month: string, twin: Twin) {
+  const subject = `${practiceName}: your report for ${monthName(month)}`;
+  const found = () => product.mails.filter((mail) => mail.subject === subject);
+  await ask("send-month-mails");
+  await ask("send-month-mails");
+  await expect.poll(() => found().length).toBe(2);
+  const before = monthName(monthAfter(month, -1), "short");
+  for (const [manager, waits] of [
+    [dana, await atDesk(dana, readWaits)],
+    [twin, await readTwinsWaits(twin)],
+  ] as const) {
+    const mail = found().find(({ to }) => to?.[0]?.address === manager.email);
+    const attached = mail?.attachments[0]?.content as ArrayBuffer;
+    await expectPdf(new Uint8Array(attached), month, pdfTextsOf(ofMonth(month, waits), before, view()));
+  }
+}
+
+async function expectPdf(file: Uint8Array, month: string, texts: string[]) {
+  const { text, title } = await readPdf(file);
+  expect(title).toBe(`${practiceName}: ${monthName(month)}`);
+  for (const words of texts) expect(plainText(text)).toContain(words);
 }
 
 /** Opens the practice's month as the owner, downloads its PDF and checks both. */
 async function expectMonth(month: string, waits: Wait[]) {
-  const page = await openDesk(browser, product.origin, owner, "/admin/practices");
-  await page.getByRole("link", { name: practiceName, exact: true }).click();
+  const path = `/admin/practice?id=${clientId}`;
+  const page = await openDesk(browser, product.origin, owner, path);
   await page.getByRole("link", { name: "Monthly report" }).click();
   // The page opens with the last full month. That is already the expected month if it has ended
   // since.
@@ -321,9 +458,7 @@ async function expectMonth(month: string, waits: Wait[]) {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: monthReportWords.download }).click();
   const file = await (await download).path();
-  const { text, title } = await readPdf(readFileSync(file));
-  expect(title).toBe(`${practiceName}: ${monthName(month)}`);
-  for (const words of pdfTextsOf(waits, before, view())) expect(plainText(text)).toContain(words);
+  await expectPdf(readFileSync(file), month, pdfTextsOf(waits, before, view()));
   await close(page);
 }
 

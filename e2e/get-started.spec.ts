@@ -24,7 +24,7 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct();
 });
 afterAll(() => product.stop());

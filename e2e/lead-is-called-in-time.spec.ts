@@ -21,7 +21,7 @@ let browser: Browser;
 let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
   practice = await product.withTools((tools) => makePractice(tools));
 });

@@ -15,7 +15,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let formKey: string;
 const pages: WatchedPage[] = [];
 beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser({ isLight: true }), sharedProduct()]);
+  [browser, product] = await Promise.all([openBrowser(), sharedProduct()]);
   await product.withTools(async (tools) => {
     practice = await makePractice(tools, { name: "Gulf Dental" });
     formKey = (await makeFormSource(tools, practice.clientId)).formKey ?? "";

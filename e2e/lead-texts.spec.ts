@@ -20,7 +20,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof openPractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
-  [browser, provider] = [await openBrowser({ isLight: true }), await makeTextStandIn()];
+  [browser, provider] = [await openBrowser(), await makeTextStandIn()];
   product = await startProduct({
     ...{ SMS_ACCOUNT_SID: textAccount.sid, SMS_AUTH_TOKEN: textAccount.token },
     ...{ SMS_FROM: textAccount.from, SMS_API_URL: provider.url },

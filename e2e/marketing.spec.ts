@@ -28,7 +28,7 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct({ SPLASH_MS: String(splashMs) });
 });
 afterAll(() => product.stop());

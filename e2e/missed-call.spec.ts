@@ -18,7 +18,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof openPractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
-  [browser, provider] = [await openBrowser({ isLight: true }), await makeVoiceStandIn(now)];
+  [browser, provider] = [await openBrowser(), await makeVoiceStandIn(now)];
   product = await startProduct({
     ...{ SMS_ACCOUNT_SID: voiceAccount.accountSid, SMS_AUTH_TOKEN: voiceAccount.authToken },
     ...{ SMS_FROM: "+18135550100", SMS_API_URL: provider.url, CALL_COUNTRIES: "US" },

@@ -36,7 +36,7 @@ let owner: Awaited<ReturnType<typeof makeOwner>>;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 const leadIds: string[] = [];
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   await product.withTools(async (tools) => {
     owner = await makeOwner(tools);

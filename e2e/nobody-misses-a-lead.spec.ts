@@ -31,7 +31,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ hasPush: true });
   [push, texts] = [await makePushStandIn(), await makeTextStandIn()];
   const authority = path.join(inject("runFolder"), "push-authority.pem");
   writeFileSync(authority, loopbackCertificate.cert);

@@ -17,7 +17,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof openPractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
-  [browser, voice] = [await openBrowser({ isLight: true }), await makeVoiceStandIn(now)];
+  [browser, voice] = [await openBrowser(), await makeVoiceStandIn(now)];
   product = await startProduct({
     ...{ SMS_ACCOUNT_SID: voiceAccount.accountSid, SMS_AUTH_TOKEN: voiceAccount.authToken },
     ...{ SMS_FROM: "+18135550100", SMS_API_URL: voice.url, CALL_COUNTRIES: "US" },

@@ -19,7 +19,7 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { host: "localhost" });
 });
 afterEach(async () => {

@@ -152,7 +152,8 @@ type StartOptions = {
   host?: "127.0.0.1" | "localhost";
 };
 
-function clockBy(shiftMs: number): NodeJS.ProcessEnv {
+/** Returns the environment of a process whose clock is shifted by this many milliseconds. */
+export function clockBy(shiftMs: number): NodeJS.ProcessEnv {
   if (shiftMs === 0) return {};
   const shifted = pathToFileURL("scripts/shifted-clock.mjs");
   const options = [process.env.NODE_OPTIONS, `--import=${shifted}`].filter(Boolean).join(" ");

@@ -22,7 +22,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser({ isLight: true }), sharedProduct()]);
+  [browser, product] = await Promise.all([openBrowser(), sharedProduct()]);
 });
 beforeEach(async () => {
   practice = await product.withTools((tools) => makePractice(tools));

@@ -77,7 +77,7 @@ let browser: Browser;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   const port = await listenOnLoopback(graph);
   const META_GRAPH_URL = `http://127.0.0.1:${port}`;
   product = await startProduct({ CAPTCHA_PROVIDER: "off", META_GRAPH_URL }, { isKilled: true });

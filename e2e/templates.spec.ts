@@ -29,7 +29,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let leadId: string;
 let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await sharedProduct();
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);

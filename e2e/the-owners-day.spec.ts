@@ -26,7 +26,7 @@ let browser: Browser;
 let page: WatchedPage;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
-  browser = await openBrowser({ isLight: true });
+  browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   owner = await product.withTools((tools) => makeOwner(tools));
 });
