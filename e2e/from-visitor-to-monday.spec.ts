@@ -295,7 +295,10 @@ function readTwinsWaits(twin: Twin): Promise<Wait[]> {
 
 // ── Monday ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns 9 am in the practice's time zone on the first Monday of a later week. */
+/**
+ * Returns 9:05 am in the practice's time zone on the first Monday of a later week. At a quarter of
+ * an hour, the schedule would send the emails before the test is ready.
+ */
 function mondayAfter(moment: Date): Date {
   const isMonday = (at: number) =>
     new Date(at).toLocaleDateString("en-US", { weekday: "long", timeZone }) === "Monday";
@@ -305,7 +308,7 @@ function mondayAfter(moment: Date): Date {
   while (!isMonday(at) || clockIn(at, timeZone) !== "09:00" || dayOf(at, timeZone) === today) {
     at += hourMs;
   }
-  return new Date(at);
+  return new Date(at + 5 * minuteMs);
 }
 
 /** Enqueues the same job as the schedule does every 15 minutes. */
@@ -405,10 +408,10 @@ function expectMondayMails(week: Wait[], twinsWeek: Wait[], twin: Twin) {
 
 // ── The first of the month ──────────────────────────────────────────────────────────────────────
 
-/** Returns 9 am in the practice's time zone on the first of the next month. */
+/** Returns 9:05 am in the practice's time zone on the first of the next month. */
 function firstAfter(moment: Date): Date {
   const next = monthAfter(dayOf(moment.getTime(), timeZone).slice(0, 7), 1);
-  return momentAt(`${next}-01`, "09:00", timeZone);
+  return momentAt(`${next}-01`, "09:05", timeZone);
 }
 
 const ofMonth = (month: string, waits: Wait[]) =>

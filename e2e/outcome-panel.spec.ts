@@ -323,7 +323,7 @@ test.each([320, 390])(
     await sheet.getByText("Handheld Quintero").waitFor();
     await sheet.getByRole("link", { name: /^\(/ }).waitFor();
     // The page behind can't be tapped, because a tap outside the question only postpones it.
-    const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
+    const behind = await page.evaluate((x) => document.elementFromPoint(x, 6)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
     // Polled, because the sheet slides in.
     const bottom = () => sheet.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
@@ -333,7 +333,7 @@ test.each([320, 390])(
     if (width >= 390) expect(hidden).toBe(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.touchscreen.tap(width / 2, 20);
+    await page.touchscreen.tap(width / 2, 6);
     await sheet.waitFor({ state: "detached" });
     await question().waitFor();
     expect(await outcomesOf(product, id)).toEqual([]);
