@@ -173,8 +173,9 @@ test("search engines find the landing page in both languages, and it doesn't loa
       ["es", "/es/marketing"],
       ["x-default", "/marketing"],
     ]);
+    // To another element: within one, the pointer may have been before the page listened.
     await page.mouse.move(10, 10);
-    await page.mouse.move(20, 20);
+    await page.mouse.move(640, 400);
     // React marks the elements that it has hydrated.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactF")),
