@@ -239,12 +239,9 @@ describe("the pages", () => {
       const before = await heading.boundingBox();
       sent.resolve();
       await page.evaluate(() => document.fonts.ready);
-      const after = await heading.boundingBox();
+      expect(await heading.boundingBox()).toEqual(before);
       // A browser without windows rounds some lines to the next pixel.
-      for (const side of ["x", "y", "width", "height"] as const) {
-        expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 9))).toBeLessThanOrEqual(1);
-      }
-      expect(await heading.evaluate(widestExcess)).toBeLessThanOrEqual(0);
+      expect(await heading.evaluate(widestExcess)).toBeLessThanOrEqual(1);
     },
   );
 
