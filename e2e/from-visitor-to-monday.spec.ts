@@ -431,7 +431,11 @@ async function expectFirst(month: string, twin: Twin) {
   ] as const) {
     const mail = found().find(({ to }) => to?.[0]?.address === manager.email);
     const attached = mail?.attachments[0]?.content as ArrayBuffer;
-    await expectPdf(new Uint8Array(attached), month, pdfTextsOf(ofMonth(month, waits), before, view()));
+    await expectPdf(
+      new Uint8Array(attached),
+      month,
+      pdfTextsOf(ofMonth(month, waits), before, view()),
+    );
   }
 }
 
