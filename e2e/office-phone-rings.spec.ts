@@ -75,6 +75,11 @@ test("a form rings the desk, a 1 connects, and the result is entered on the scre
   await page.getByRole("button", { name: /Show delivery and alerts/ }).click();
   await thread.getByText("Calling Ruth").waitFor();
   await thread.getByText("Line answered").waitFor();
+
+  await page.goto(`${product.origin}/lms/figures?period=all`);
+  await page.getByRole("link", { name: "1 of 1 first call" }).click();
+  await page.getByRole("heading", { name: /^Reached, connected by key/ }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Ruth" }).waitFor();
 });
 
 test("a phone that nobody answers is followed by the next one, and the alerts go on", async () => {
