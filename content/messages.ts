@@ -140,7 +140,7 @@ export const hostedFormWords = {
   message: "How can we help?",
   healthHint: "Please leave health details out of your message.",
   consent: (practice: string) =>
-    `By sending this form, you agree that ${practice} may call, text or email you about your request.`,
+    `By sending this form, you agree that ${practice} may call, text or email you about your request. Agreeing is not a condition of service.`,
   privacy: "Privacy policy",
   privacyPath: "/lms/privacy-policy",
   send: "Send",

@@ -126,11 +126,18 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+/**
+ * The figures of office phones. `on`, `off`: the groups of `RingFigures`. `reached`: inquiries whose
+ * first call was connected by a key, with a conversation.
+ */
+export const phoneParts = ["on", "off", "reached"] as const;
+export type PhonePart = (typeof phoneParts)[number];
+
 /** Selects the inquiries that a figure, or a part of it, counts. */
 export const InquiryFilter = FigureQuery.extend({
   /**
    * `running`: the clock is running, so the inquiry isn't in a bucket. If it's omitted, all
-   * inquiries in a bucket count.
+   * inquiries in a bucket count, and with `phones` those whose clock is running, too.
    */
   bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
   /** The weekday, where 0 is Sunday. */
@@ -142,6 +149,7 @@ export const InquiryFilter = FigureQuery.extend({
   cameOfIt: z.enum(["reached", "booked"]).optional(),
   /** `true`: only inquiries whose first call was logged after the fact. */
   enteredLater: z.literal("true", "invalid").optional(),
+  phones: z.enum(phoneParts, "invalid").optional(),
 });
 export type InquiryFilter = z.infer<typeof InquiryFilter>;
 

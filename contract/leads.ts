@@ -95,6 +95,8 @@ export const Lead = z.object({
        * unknown, or if the call was started on this device.
        */
       by: z.string().nullable(),
+      /** Whether the lead's line has ended, according to the provider, and nobody had answered. */
+      isUnanswered: z.boolean(),
     })
     .nullable(),
   /** The practice's phones that ring about this lead, or null while none does. */

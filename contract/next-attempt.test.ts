@@ -130,7 +130,7 @@ test.each<[string, Partial<Lead>]>([
   ["was reached", { lastOutcome: "spoke" }],
   ["asked again and is waiting", { uncalledSince: at("2026-03-18T09:00:00").toISOString() }],
   ["must not be called", { doNotCall: { since: "", reason: "" } }],
-  ["is being called", { openCall: { _id: "", calledAt: "", by: null } }],
+  ["is being called", { openCall: { _id: "", calledAt: "", by: null, isUnanswered: false } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
 ])("no next attempt is planned for a lead that %s", (_, change) => {

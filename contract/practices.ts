@@ -127,12 +127,13 @@ export type PracticeSort = keyof typeof practiceSorts;
 
 /**
  * What needs attention: a source with a problem, no working alert channel, an open onboarding step,
- * a lead that is waiting for a call, an invoice that is due today or earlier, one that isn't paid, or
- * last month's report, which is sent neither by hand nor on the first.
+ * a lead that is waiting for a call, an invoice that is due today or earlier, one that isn't paid,
+ * last month's report, which is sent neither by hand nor on the first, or a number that phone
+ * companies may label as spam.
  */
 export const practiceNeeds = [
   ...(["sources", "alerts", "setup", "calls"] as const),
-  ...(["invoice", "payment", "report"] as const),
+  ...(["invoice", "payment", "report", "number"] as const),
 ] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 

@@ -136,6 +136,7 @@ test("no request that a practice or the owner sends in a day returns a 5xx statu
     "sort=waiting",
     "needs=alerts",
     "needs=sources",
+    "needs=number",
     "search=bay",
   ]) {
     await asOwner("GET", `/api/admin/clients?${query}`);

@@ -3,10 +3,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { lineCallWords } from "#content/desk/calls.ts";
+import { hostedFormWords } from "#content/messages.ts";
 import { ringWords } from "#content/rings.ts";
 import { makeFormSource, makeOpenHours, makePractice } from "#server/db/make.ts";
 import { makeVoiceStandIn, type PlacedCall, voiceAccount } from "#server/testing/voice-stand-in.ts";
-import { openBrowser, type WatchedPage } from "./browser.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { aheadMs, atMidday, now } from "./midday.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -74,6 +75,11 @@ test("a form rings the desk, a 1 connects, and the result is entered on the scre
   await page.getByRole("button", { name: /Show delivery and alerts/ }).click();
   await thread.getByText("Calling Ruth").waitFor();
   await thread.getByText("Line answered").waitFor();
+
+  await page.goto(`${product.origin}/lms/figures?period=all`);
+  await page.getByRole("link", { name: "1 of 1 first call" }).click();
+  await page.getByRole("heading", { name: /^Reached, connected by key/ }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Ruth" }).waitFor();
 });
 
 test("a phone that nobody answers is followed by the next one, and the alerts go on", async () => {
@@ -104,6 +110,31 @@ test("a phone that nobody answers is followed by the next one, and the alerts go
   await page.getByRole("button", { name: /Show delivery and alerts/ }).click();
   await thread.getByText("No one picked up at Front desk").waitFor();
   await thread.getByText("No one picked up at Side office").waitFor();
+});
+
+test("a line that nobody answers suggests that result, and then a text", async () => {
+  await product.withTools(({ pool }) =>
+    pool.query("update clients set texts_on_at = $2 where id = $1", [practice.clientId, now()]),
+  );
+  await page.reload();
+  const lead = await sendForm("Ruth", hostedFormWords.consent("The practice"));
+  const desk = await ringing("Front desk");
+  const question = await voice.answer(desk);
+  const { dialed } = await voice.press(desk, question.keyUrl ?? "", "1");
+  if (!dialed) throw new Error("Nothing was dialed");
+  await voice.report(dialed.call, "ringing");
+  await voice.endDialed(desk, dialed, { status: "no-answer", seconds: 0 });
+  await voice.hangUp(desk, "completed", 30);
+
+  const row = rowOf(lead);
+  await row.getByRole("button", { name: /Add result/ }).click();
+  const suggested = row.getByRole("button", { name: /^No answer\s*Suggested: nobody answered/ });
+  await suggested.waitFor();
+  await expectAccessible(page);
+  await suggested.click();
+  await page.getByRole("button", { name: "Text Ruth" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+  await expect.poll(() => callsOf(lead)).toMatchObject([{ outcome: "no_answer" }]);
 });
 
 test("someone who calls from the screen ends the ring, and a 1 hears who is calling", async () => {
@@ -197,8 +228,8 @@ let practices = 0;
 const phones = { "Front desk": "+18135550150", "Side office": "+18135550151" };
 
 /** Sends the practice's form and returns the lead's id. */
-async function sendForm(firstName: string): Promise<string> {
-  await postForm(firstName);
+async function sendForm(firstName: string, consent?: string): Promise<string> {
+  await postForm(firstName, consent);
   return product.withTools(async ({ pool }) => {
     const find = () => pool.query("select id from leads where client_id = $1", [practice.clientId]);
     await expect.poll(async () => (await find()).rowCount).toBe(1);
@@ -206,11 +237,11 @@ async function sendForm(firstName: string): Promise<string> {
   });
 }
 
-async function postForm(firstName: string) {
+async function postForm(firstName: string, consent?: string) {
   const answer = await fetch(`${product.origin}/api/intake/form/${practice.formKey}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ firstName, phone: "(727) 555-0142" }),
+    body: JSON.stringify({ firstName, phone: "(727) 555-0142", consent }),
   });
   expect(answer.status).toBe(201);
 }

@@ -1,6 +1,7 @@
 // The first page that the owner sees in the day: what needs attention, and which practices keep
 // leads waiting. It lists practices to approve, emails that weren't sent, failed lead notifications,
-// unread submissions, sources with a problem, and invoices that are due or unpaid.
+// unread submissions, sources with a problem, numbers that may be labeled spam, and invoices that
+// are due or unpaid.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -29,6 +30,7 @@ import { NextStepLine } from "./requests/next-step-line.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedLeadNotificationRow } from "./today/failed-lead-notification-row.tsx";
+import { LabeledNumberRow } from "./today/labeled-number-row.tsx";
 import { Practices, practicesToday } from "./today/practices.tsx";
 import { SourceRow } from "./today/source-row.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
@@ -40,6 +42,8 @@ export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 const shownContactRequests = 6;
 /** How many sources with a problem are listed. */
 const shownSources = 6;
+/** How many numbers that may be labeled spam are listed. */
+const shownLabeled = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -106,19 +110,22 @@ const lastReportDay = 10;
 const shownReports = 6;
 
 /**
- * Counts the practices whose invoice is due, and those that haven't paid one. Early in the month,
- * lists those whose report wasn't sent.
+ * Counts the practices whose invoice is due, and those that haven't paid one. Lists those whose
+ * number may be labeled spam and, early in the month, those whose report wasn't sent.
  */
 async function readToDoOfPractices(api: ApiClient) {
-  const [due, unpaid, reports] = await Promise.all([
+  const [due, unpaid, labeled, reports] = await Promise.all([
     api.admin.clients.$get({ query: { needs: "invoice", limit: "1" } }),
     api.admin.clients.$get({ query: { needs: "payment", limit: "1" } }),
+    api.admin.clients.$get({ query: { needs: "number", limit: String(shownLabeled) } }),
     api.admin.clients.$get({ query: { needs: "report", limit: String(shownReports) } }),
   ]);
-  if (!due.ok || !unpaid.ok || !reports.ok) return null;
+  if (!due.ok || !unpaid.ok || !labeled.ok || !reports.ok) return null;
   const isEarly = Number(dayIn(new Date(), agencyZone).slice(8)) <= lastReportDay;
   const { clients, total } = await bodyOf(reports);
+  const numbers = await bodyOf(labeled);
   return {
+    labeled: { clients: numbers.clients, total: numbers.total },
     billing: { due: (await bodyOf(due)).total, unpaid: (await bodyOf(unpaid)).total },
     reports: isEarly ? { clients, total } : { clients: [], total: 0 },
   };
@@ -169,12 +176,13 @@ const noPractices: OfPractices = {
   unread: [],
   broken: { sources: [], total: 0, pages: 1 },
   billing: { due: 0, unpaid: 0 },
+  labeled: { clients: [], total: 0 },
   reports: { clients: [], total: 0 },
   mail: { refused: 0, unknown: 0, waiting: 0 },
 };
 
 function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
-  const { pending, failedLeadNotifications, unread, broken, billing, reports, mail } =
+  const { pending, failedLeadNotifications, unread, broken, labeled, billing, reports, mail } =
     ofPractices ?? noPractices;
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
@@ -200,7 +208,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, invoices];
   const isNothing =
     known.every((group) => group.length === 0) &&
-    pending.total + broken.total + reports.total === 0;
+    pending.total + broken.total + labeled.total + reports.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
       <h2 id="to-do">{todayWords.toDo}</h2>
@@ -269,6 +277,14 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
         ))}
         {broken.total > shownBroken.length && (
           <More to="/admin/sources?only=problems">{todayWords.allBroken(broken.total)}</More>
+        )}
+      </Group>
+      <Group name={todayWords.labeled} count={labeled.total}>
+        {labeled.clients.map((client) => (
+          <LabeledNumberRow key={client._id} client={client} />
+        ))}
+        {labeled.total > labeled.clients.length && (
+          <More to="/admin/practices?needs=number">{todayWords.allLabeled(labeled.total)}</More>
         )}
       </Group>
       <Group name={todayWords.reports} count={reports.total}>

@@ -20,7 +20,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { figureWords, inquiryListWords, readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { deskPaletteWords, shellWords } from "#content/desk/shell.ts";
-import type { InquiryList, ListedInquiry } from "#contract/figures.ts";
+import { type InquiryList, type ListedInquiry, phoneParts } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/inquiries.ts";
@@ -37,7 +37,10 @@ import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(inquiryListWords.title) }];
 
-const parts = ["bucket", "weekday", "hour", "source", "cameOfIt", "enteredLater"] as const;
+const parts = [
+  ...(["bucket", "weekday", "hour", "source"] as const),
+  ...(["cameOfIt", "enteredLater", "phones"] as const),
+];
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -206,7 +209,9 @@ function whichText(search: URLSearchParams, reading: Reading, shown: ListedInqui
   const hour = search.get("hour");
   const campaign = search.get("campaign");
   const source = search.get("source");
+  const phones = phoneParts.find((part) => part === search.get("phones"));
   const named = [
+    phones && inquiryListWords.named.phones[phones],
     bucket === "running" && inquiryListWords.stillWaiting,
     (bucket === "lt10" || bucket === "lt60" || bucket === "other") && bucketSpans[bucket],
     search.get("cameOfIt") === "booked" && inquiryListWords.named.booked,

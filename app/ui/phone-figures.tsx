@@ -1,46 +1,60 @@
 // What the office phones' ring and the texts do for response times. The reports and the owner's page
 // about a practice show the same lines.
+import { Link } from "react-router";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { phoneFigureWords as words } from "#content/desk/phone-figures.ts";
 import {
   minForMedian,
   type PhoneFigures,
+  type PhonePart,
   type RingFigures,
   type TextFigures,
 } from "#contract/figures.ts";
 import styles from "./phone-figures.module.css";
 
-export function PhoneFigureList({ figures: { ring, texts } }: { figures: PhoneFigures }) {
+type ListProps = {
+  figures: PhoneFigures;
+  /** Returns the URL of the inquiries behind a line. */
+  urlOf?: (part: PhonePart) => string;
+};
+
+export function PhoneFigureList({ figures: { ring, texts }, urlOf }: ListProps) {
   const lines = [...(ring ? ringLines(ring) : []), ...(texts ? textLines(texts) : [])];
   return (
     <>
       <dl className={styles.figures}>
-        {lines.map(({ name, value, more }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              {more && <small>{more}</small>}
-            </dd>
-          </div>
-        ))}
+        {lines.map(({ name, value, more, behind }) => {
+          const text = more || value;
+          const counted = behind && urlOf ? <Link to={urlOf(behind)}>{text}</Link> : text;
+          return (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {more ? value : counted}
+                {more && <small>{counted}</small>}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       <p className={styles.note}>{words.note(minForMedian)}</p>
     </>
   );
 }
 
-type Line = { name: string; value: string; more: string };
+/** `behind`: which inquiries the line counts, if it counts inquiries and there are any. */
+type Line = { name: string; value: string; more: string; behind?: PhonePart | false };
 
 function ringLines({ on, off, firstCalls, reached }: RingFigures): Line[] {
   const group = ({ inquiries, half }: RingFigures["on"]) => ({
     value: words.median(half),
     more: words.inquiries(inquiries),
   });
+  const byKey = partOf(reached, firstCalls, words.firstCalls(reached, firstCalls));
   return [
-    { name: words.on, ...group(on) },
-    { name: words.off, ...group(off) },
-    { name: words.byKey, ...partOf(reached, firstCalls, words.firstCalls(reached, firstCalls)) },
+    { name: words.on, ...group(on), behind: on.inquiries > 0 && "on" },
+    { name: words.off, ...group(off), behind: off.inquiries > 0 && "off" },
+    { name: words.byKey, ...byKey, behind: reached > 0 && "reached" },
   ];
 }
 

@@ -15,6 +15,8 @@ export type ToastContent = {
   urgency?: "status" | "alert";
   /** An action, for example Undo. It also closes the toast. */
   action?: { label: string; onPress: () => void };
+  /** What the user may want to do next. It also closes the toast, and has no key. */
+  offer?: { label: string; onPress: () => void };
 };
 
 type Toast = ToastContent & { id: number };
@@ -60,7 +62,7 @@ export function keepToastsOff(): () => void {
 /** Clicks the newest toast's button, which is Undo or a link to what the toast is about. */
 export function pressNewestAction(): void {
   const toast = toasts.findLast(({ action }) => action);
-  if (toast) press(toast);
+  if (toast) press(toast, toast.action);
 }
 
 /** Renders all toasts; used once, in the document's root. */
@@ -88,7 +90,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, message, seconds = 3, action } = toast;
+  const { id, title, message, seconds = 3, action, offer } = toast;
   const [isPaused, setIsPaused] = useState(false);
   const leftMs = useRef(seconds * 1000);
 
@@ -114,13 +116,18 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles.words}>
         <strong>{title}</strong>
         {message && <p>{message}</p>}
+        {offer && (
+          <button type="button" className={styles.offer} onClick={() => press(toast, offer)}>
+            {offer.label}
+          </button>
+        )}
       </div>
       {action && (
         <button
           type="button"
           className={styles.action}
           data-toast-action=""
-          onClick={() => press(toast)}
+          onClick={() => press(toast, action)}
         >
           {action.label}
         </button>
@@ -141,7 +148,7 @@ function hasSameText(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.message === other.message;
 }
 
-function press({ id, action }: Toast) {
+function press({ id }: Toast, action: ToastContent["action"]) {
   dismiss(id);
   action?.onPress();
 }

@@ -132,6 +132,7 @@ export const practiceNeedNames: Record<PracticeNeed, string> = {
   invoice: "Send an invoice",
   payment: "Not paid",
   report: "Send last month’s report",
+  number: "Number may be labeled spam",
 };
 
 /** The columns of the exported file, in order. */

@@ -5,7 +5,7 @@ export const todayWords = {
   toDo: "Needs your attention",
   nothing: "You’re all caught up.",
   nothingWhy:
-    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, no source has a problem, no invoice is due or unpaid, and every lead that Meta announced is here.",
+    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, no source has a problem, no number may be labeled spam, no invoice is due or unpaid, and every lead that Meta announced is here.",
   /** For a helper, who sees no practices. */
   nothingOfRequests: "No contact requests are waiting for a call or a reply.",
   approval: "Practices waiting for your approval",
@@ -33,6 +33,10 @@ export const todayWords = {
   failedLeadNotifications: "Failed lead notifications",
   broken: "Sources with a problem",
   allBroken: (count: number) => `See all ${count} sources with a problem`,
+  labeled: "Numbers that may be labeled spam",
+  labeledWhy:
+    "In the last 7 days, at most half as many of its calls to leads were answered as in the 28 days before.",
+  allLabeled: (count: number) => `See all ${count}`,
   reports: "Last month’s reports to send",
   allReports: (count: number) => `See all ${count}`,
   send: "Send",

@@ -18,6 +18,10 @@ export const callWords = {
   noteHint: "Optional. No health details.",
   /** Returns a text such as "Voicemail" or "Voicemail, with a note". */
   withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome}, with a note` : outcome),
+  /** On the suggested result, after the provider reported how the line ended. */
+  nobodyAnswered: "Suggested: nobody answered",
+  /** Offered after saving that nobody answered. */
+  text: (firstName: string) => `Text ${firstName}`,
   didNotCall: "I didn’t call",
   askLater: "Ask me later",
   /** Shown on devices that didn't start the call. */

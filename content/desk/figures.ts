@@ -164,5 +164,12 @@ export const inquiryListWords = {
   notCalled: "Not called",
   stillWaiting: "Still waiting",
   /** The words for the heading, in the order in which it uses them. */
-  named: { booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
+  named: {
+    ...{ booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
+    phones: {
+      on: "Phones ringing",
+      off: "Phones not ringing",
+      reached: "Reached, connected by key",
+    },
+  },
 } as const;

@@ -39,6 +39,7 @@ export const personFileHeadings: Record<string, string> = {
   step: "Step",
   openCall: "Call without a result",
   calledAt: "Called at (UTC)",
+  isUnanswered: "Nobody answered",
   archiveReason: "Archive reason",
   message: "Start of the latest message",
   inquiries: "Inquiries",

@@ -10,7 +10,7 @@ export const spanishHostedForm: Translated<typeof hostedFormWords> = {
   message: "¿En qué podemos ayudarle?",
   healthHint: "Por favor, no incluya datos de salud en su mensaje.",
   consent: (practice) =>
-    `Al enviar este formulario, acepta que ${practice} le llame, le mande mensajes de texto o le escriba por correo sobre su solicitud.`,
+    `Al enviar este formulario, acepta que ${practice} le llame, le mande mensajes de texto o le escriba por correo sobre su solicitud. Aceptar no es una condición para recibir servicio.`,
   privacy: "Política de privacidad",
   privacyPath: "/es/lms/privacy-policy",
   send: "Enviar",

@@ -153,6 +153,11 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's list of practices: selects and sorts them.",
   })),
   {
+    ...{ file: "server/desk/rings/labeled-numbers.ts", verb: "findLabeledNumbers" },
+    tables: ["clients", "calls", "ring_calls", "ring_events"],
+    reason: "The owner's list of practices: whose number may be labeled spam.",
+  },
+  {
     ...{ file: "server/members/practices/practice-list.ts", verb: "listPackages" },
     tables: ["clients"],
     reason: "The owner's list of practices: the packages to choose from.",

@@ -90,5 +90,7 @@ export function optimisticLead<Some extends OptimisticFields>(
   if (!newest || newest === known) return kept;
   // The refetched list includes this call's outcome.
   if (newest.attempts !== undefined && lead.attempts >= newest.attempts) return kept;
-  return { ...lead, openCall: { _id: newest.request._id, calledAt: newest.happenedAt, by: null } };
+  const { request, happenedAt } = newest;
+  const openCall = { _id: request._id, calledAt: happenedAt, by: null, isUnanswered: false };
+  return { ...lead, openCall };
 }

@@ -1,13 +1,15 @@
 // Asks how a call went. One tap saves the outcome together with an optional note.
 
 import { type ReactNode, useRef } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, givenFirstName, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { useWholeWish } from "#app/lms/shell/whole-wish.ts";
+import { askApi } from "#app/ui/ask-api.ts";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
@@ -46,6 +48,7 @@ export function OutcomePanel(props: PanelProps) {
   const { lead, timeZone, isInQueue = false, isBesideCard = false, onPutOff } = props;
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const send = useSend();
   const focus = useDeskFocus();
   const undoCall = useUndoCall();
@@ -66,6 +69,7 @@ export function OutcomePanel(props: PanelProps) {
   // Drafts are keyed by lead, so the note of a call that was undone is kept for the lead's next
   // call.
   const draft = `note of the call to ${lead._id}`;
+  const firstName = plainName(givenFirstName(lead) || callName(lead));
 
   useKeys(
     Object.fromEntries(
@@ -95,6 +99,7 @@ export function OutcomePanel(props: PanelProps) {
     const note = noteIn(noteForm.current);
     // Measured before the row may leave the list.
     const top = panel.current?.getBoundingClientRect().top ?? null;
+    const isTextable = outcome === "no_answer" && client.hasTexts ? mayText(lead._id) : false;
     const { isSaved, lead: saved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
@@ -122,6 +127,12 @@ export function OutcomePanel(props: PanelProps) {
             message: nameAndNext(callBackAt, saved),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo(outcome) },
+            ...((await isTextable) && {
+              offer: {
+                label: callWords.text(firstName),
+                onPress: () => void navigate(`/lms/lead?id=${lead._id}&tab=text`),
+              },
+            }),
           },
     );
     await revalidate();
@@ -165,7 +176,7 @@ export function OutcomePanel(props: PanelProps) {
       draft={draft}
       keptNote={said?.request.note}
       calledAt={call.calledAt}
-      firstName={plainName(givenFirstName(lead) || callName(lead))}
+      firstName={firstName}
       name={plainName(callName(lead))}
       number={<NumberLink lead={lead} isRepeated />}
       about={aboutOf(lead)}
@@ -175,6 +186,7 @@ export function OutcomePanel(props: PanelProps) {
       outcomes={outcomes}
       hours={client}
       chosen={chosen}
+      isUnanswered={call.isUnanswered}
       onChoose={(outcome, at) => void saveOutcome(outcome, at?.toISOString())}
       onUndo={takeBack}
       onPutOff={onPutOff}
@@ -191,6 +203,12 @@ export function OutcomePanel(props: PanelProps) {
       )}
     </OutcomeForm>
   );
+}
+
+/** Returns whether the lead can be texted now; false if that isn't known. */
+async function mayText(id: string): Promise<boolean> {
+  const outcome = await askApi(() => api.leads[":id"].texts.$get({ param: { id }, query: {} }));
+  return outcome.isDone && outcome.answer.refusal === null;
 }
 
 /** Returns the person's language and the name they are known under, as a lead's row shows them. */

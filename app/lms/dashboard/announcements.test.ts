@@ -59,7 +59,7 @@ test("an older lead that Show More or a search adds to the list isn't announced"
 
 test("a limit that is crossed during a call is announced only after the call is undone", () => {
   const { announced } = announcementsOf(null, [waiting], after(4));
-  const call = { _id: "", calledAt: after(4.5).toISOString(), by: "Dana" };
+  const call = { _id: "", calledAt: after(4.5).toISOString(), by: "Dana", isUnanswered: false };
   const calling = announcementsOf(announced, [{ ...waiting, openCall: call }], after(6));
   expect(calling.news).toEqual([]);
   expect(announcementsOf(calling.announced, [waiting], after(6.1)).news).toEqual([

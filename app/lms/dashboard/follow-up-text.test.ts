@@ -26,7 +26,7 @@ const lead = {
   attempts: 1,
   callBackAt: null,
 } as unknown as Lead;
-const openCall = { _id: "1", calledAt: called, by: null };
+const openCall = { _id: "1", calledAt: called, by: null, isUnanswered: false };
 
 test.each<[string, Partial<Lead>, string, string | null, boolean]>([
   ["isn't due yet", {}, "2026-03-17T15:00:00.000Z", "Due 1:00 pm", true],

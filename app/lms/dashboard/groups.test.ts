@@ -75,7 +75,7 @@ test("leads that were added by hand and not called yet are in a separate group",
 });
 
 test("the next row to call is the top row with a number that no one is calling", () => {
-  const open = { _id: "call", calledAt: "", by: null };
+  const open = { _id: "call", calledAt: "", by: null, isUnanswered: false };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
   const called = { ...waits, uncalledSince: null, attempts: 1 } as Lead;
   const next = (leads: Partial<Lead>[], hasPanel = () => false) => {
@@ -105,7 +105,7 @@ test("the bar above the list counts leads to call, but not those that someone is
     openCall: null,
     ring: null,
   };
-  const openCall = { _id: "", calledAt: "2026-12-01T15:15:00.000Z", by: "Dana" };
+  const openCall = { _id: "", calledAt: "2026-12-01T15:15:00.000Z", by: "Dana", isUnanswered: false };
   expect(isNews(waiting)).toBe(true);
   expect(isNews({ ...waiting, openCall })).toBe(false);
   expect(isNews({ ...waiting, uncalledSince: null, state: "callback" })).toBe(true);

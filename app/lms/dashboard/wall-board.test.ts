@@ -3,7 +3,7 @@ import { bucketOf } from "#contract/timeliness.ts";
 import { wallBoard } from "./wall-board.ts";
 
 const start = Date.parse("2026-12-01T15:00:00.000Z");
-const call = { _id: "", calledAt: "", by: "Dana" };
+const call = { _id: "", calledAt: "", by: "Dana", isUnanswered: false };
 
 const ring = { step: "connecting", phoneName: "Front desk", since: "" } as const;
 

@@ -31,7 +31,7 @@ describe("leads that aren't new", () => {
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
     [
       "a lead that someone is calling",
-      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null } }),
+      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null, isUnanswered: false } }),
     ],
     [
       "a lead that a phone is being connected with",
@@ -81,7 +81,7 @@ describe("newly due callbacks", () => {
   const over: [string, Partial<Lead>][] = [
     ["moved", { callBackAt: at(60) }],
     ["called", { state: "new", callBackAt: null }],
-    ["being called", { openCall: { _id: "", calledAt: at(4), by: null } }],
+    ["being called", { openCall: { _id: "", calledAt: at(4), by: null, isUnanswered: false } }],
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];

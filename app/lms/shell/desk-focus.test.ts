@@ -6,7 +6,7 @@ import type { DeskMessage } from "./desk-messages.ts";
 const after = (...commands: DeskMessage[]) => commands.reduce(focusAfter, noFocus);
 const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) as Lead;
 const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
-const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z", by: null };
+const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z", by: null, isUnanswered: false };
 
 test("starting a call moves the focus to its outcome panel once", () => {
   const started = { type: "callStarted", leadId: "ada" } as const;

@@ -2,7 +2,7 @@
 // one for each usual time, and one for each of the next days.
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
-import { callbackWords } from "#content/desk/calls.ts";
+import { callbackWords, callWords } from "#content/desk/calls.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import { CallbackTimes } from "./callback-picker.tsx";
@@ -23,14 +23,19 @@ type ChoicesProps = {
   /** The business hours in which callback times are offered. */
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
+  /** Whether the provider reported that nobody answered, which marks that outcome. */
+  isUnanswered: boolean;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
 };
 
-export function OutcomeChoices({ outcomes, now, hours, chosen, onChoose }: ChoicesProps) {
+export function OutcomeChoices(choices: ChoicesProps) {
+  const { outcomes, now, hours, chosen, isUnanswered, onChoose } = choices;
   return (
     <div className={styles.outcomes}>
       {outcomes.map(({ outcome, ...words }, index) => {
-        const props = { ...words, icon: outcomeIcons[outcome], number: index + 1 };
+        const isSuggested = isUnanswered && outcome === "no_answer";
+        const follows = isSuggested ? callWords.nobodyAnswered : words.follows;
+        const props = { ...words, follows, icon: outcomeIcons[outcome], number: index + 1 };
         const isChosen = outcome === chosen;
         if (outcome === "call_back") {
           const onPick = (at: Date) => onChoose(outcome, at);
@@ -41,6 +46,7 @@ export function OutcomeChoices({ outcomes, now, hours, chosen, onChoose }: Choic
             key={outcome}
             type="button"
             data-outcome={outcome}
+            data-suggested={isSuggested || undefined}
             className={styles.outcome}
             aria-pressed={isChosen}
             onClick={() => onChoose(outcome)}

@@ -52,6 +52,8 @@ type FormProps = {
   outcomes: OutcomeWords[];
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
+  /** Whether the provider reported that nobody answered. */
+  isUnanswered?: boolean;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
   /** Moves the form from a phone's bottom sheet back into its row. */
@@ -146,6 +148,7 @@ export function OutcomeForm(props: FormProps) {
         now={now}
         hours={hours}
         chosen={chosen}
+        isUnanswered={!chosen && props.isUnanswered === true}
         onChoose={props.onChoose}
       />
       <RemoveDialog

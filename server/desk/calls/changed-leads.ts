@@ -9,6 +9,7 @@ import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
+  isUnansweredOf,
   leadOf,
   listedLead,
   missedCallOf,
@@ -59,6 +60,7 @@ const changed = cachedQuery((db: Database) =>
       script: campaigns.script,
       source: sources.name,
       ring: ringNowOf(given("clientId")),
+      isUnanswered: isUnansweredOf(given("clientId")),
       unreadTexts: unreadTextsOf(given("clientId")),
       missedCallAt: missedCallOf(given("clientId")),
       total: inQueue,

@@ -23,6 +23,7 @@ export function leadColumnsOf(clientId: string) {
     script: sql<string | null>`(select ${campaigns.script} from ${campaigns} where ${campaign})`,
     source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
     ring: ringNowOf(clientId),
+    isUnanswered: isUnansweredOf(clientId),
     unreadTexts: unreadTextsOf(clientId),
     missedCallAt: missedCallOf(clientId),
   };
@@ -51,6 +52,20 @@ export function ringNowOf(clientId: string | Placeholder) {
       and ring.state in ('ringing', 'answered', 'accepted', 'dialing', 'connected')
     order by phone.attempt = pressed.attempt desc nulls last, phone.placed_at desc
     limit 1)`;
+}
+
+/**
+ * A column for any select from `leads`: whether the line of the lead's open call has ended and nobody
+ * had answered. Null without such a call or before its end.
+ */
+export function isUnansweredOf(clientId: string | Placeholder) {
+  return sql<boolean | null>`(
+    select bool_and(ended.detail in ('no_answer', 'busy'))
+    from calls as asked
+    inner join ring_events as ended
+      on ended.client_id = asked.client_id and ended.ring_id = asked.ring_id
+      and ended.kind = 'lead_ended'
+    where asked.client_id = ${clientId} and asked.id = leads.open_call_id)`;
 }
 
 /** A column for any select from `leads`: how many of the lead's texts nobody has opened. */
@@ -139,6 +154,7 @@ export type LeadWithOrigin = {
   source: string | null;
   /** Left out of lists whose leads don't ring. */
   ring?: RingNow | null | undefined;
+  isUnanswered?: boolean | null | undefined;
   /** Left out of lists that don't mark unread texts. */
   unreadTexts?: number | undefined;
   /** Left out of lists that don't mark missed calls. */
@@ -151,6 +167,7 @@ export function toLead({
   script,
   source,
   ring = null,
+  isUnanswered = null,
   unreadTexts = 0,
   missedCallAt = null,
 }: LeadWithOrigin): Lead {
@@ -192,6 +209,7 @@ export function toLead({
             _id: lead.openCallId,
             calledAt: lead.openCalledAt.toISOString(),
             by: lead.openCalledBy,
+            isUnanswered: isUnanswered ?? false,
           }
         : null,
     ring: ring && toRing(ring),

@@ -6,6 +6,7 @@ import type { ClockStarts } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, rollups, sources } from "#server/db/schema.ts";
 import {
+  isUnansweredOf,
   type LeadWithOrigin,
   leadOf,
   listedLead,
@@ -76,6 +77,7 @@ export function pageQuery(
       script: campaigns.script,
       source: sources.name,
       ring: ringNowOf(given("clientId")),
+      isUnanswered: isUnansweredOf(given("clientId")),
       unreadTexts: unreadTextsOf(given("clientId")),
       missedCallAt: missedCallOf(given("clientId")),
       part: sql<number>`page.part`,
@@ -131,8 +133,8 @@ export async function readPage(
     // A page without leads still has a row with the total.
     rows: rows.flatMap(({ lead, part, dueAt, ...more }) => {
       if (!lead) return [];
-      const { campaign, script, source, ring, unreadTexts, missedCallAt } = more;
-      const origin = { campaign, script, source, ring, unreadTexts, missedCallAt };
+      const { campaign, script, source, ring, isUnanswered, unreadTexts, missedCallAt } = more;
+      const origin = { campaign, script, source, ring, isUnanswered, unreadTexts, missedCallAt };
       return [{ lead, ...origin, place: { part, dueAt, id: lead.id } }];
     }),
     total: first.total,

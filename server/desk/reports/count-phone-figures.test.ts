@@ -35,9 +35,17 @@ async function figures({ token }: Practice, query = "") {
   return body;
 }
 
+/** Returns the size of each group, after checking that the list behind it is as long. */
 async function groups(practice: Practice, query = "") {
-  const { on, off } = (await figures(practice, query)).ring;
-  return { on: on.inquiries, off: off.inquiries };
+  const { on, off, reached } = (await figures(practice, query)).ring;
+  const counts = { on: on.inquiries, off: off.inquiries };
+  for (const [part, count] of Object.entries({ ...counts, reached })) {
+    const { token } = practice;
+    const path = `/api/leads/inquiries${query || "?"}&phones=${part}`;
+    const { body } = await testApp.request("GET", path, { token });
+    expect([part, body.total, body.inquiries.length]).toEqual([part, count, count]);
+  }
+  return counts;
 }
 
 async function turn({ token }: Practice, isOn: boolean) {
@@ -138,7 +146,7 @@ test("the median counts calls by anyone, and people nobody called", async () => 
   });
 });
 
-test("a key counts as reached only with a conversation on a line that was open long enough", async () => {
+test("a key counts as reached only with a conversation on a line that was open long enough, and the list has the same inquiries", async () => {
   const practice = await openRinging(testApp, ["Front desk"]);
   const driver = driveRings(testApp);
   const connect = async (seconds: string, outcome: CallOutcome | null) => {
@@ -160,6 +168,26 @@ test("a key counts as reached only with a conversation on a line that was open l
   expect(await connect("14", "spoke")).toEqual([2, 1]);
   expect(await connect("61", null)).toEqual([3, 1]);
   expect(await connect("61", "voicemail")).toEqual([4, 1]);
+  await groups(practice);
+  const cases: [CallOutcome | null, number | null, boolean][] = [
+    ["spoke", 15, true],
+    ["spoke", 14, false],
+    ["booked", 0, false],
+    // The report of its end was lost, or the line is still open.
+    ["booked", null, true],
+    ["not_interested", 60, true],
+    ["voicemail", 60, false],
+    ["wrong_number", 60, false],
+    [null, 600, false],
+  ];
+  for (const [outcome, seconds, isReached] of cases) {
+    await testApp.pool.query(
+      "update calls set outcome = $2, line_seconds = $3 where client_id = $1",
+      [practice.clientId, outcome, seconds],
+    );
+    const { reached } = (await figures(practice)).ring;
+    expect([outcome, seconds, reached]).toEqual([outcome, seconds, isReached ? 4 : 0]);
+  }
   await testApp.pool.query("update calls set voided_at = $2 where client_id = $1", [
     ...[practice.clientId, testApp.clock.now],
   ]);

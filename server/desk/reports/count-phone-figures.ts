@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { FigureQuery, PhoneFigures, RingFigures, TextFigures } from "#contract/figures.ts";
 import { type PhoneUsage, usageMonths } from "#contract/rings.ts";
 import type { TextState } from "#contract/texts.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { dayIn } from "#contract/zones.ts";
 import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import { isMadeCall } from "#server/db/made-call.ts";
@@ -18,15 +18,9 @@ import {
   texts,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { minutes } from "#server/desk/clock/time-limits.ts";
 import { hashTextNumber } from "#server/desk/phone/text-stops.ts";
-import {
-  answerDueAt,
-  firstCallsOf,
-  isConversation,
-  textFiguresOf,
-  type WaitCount,
-} from "./phone-figures.ts";
+import { answerDueAt, firstCallsOf, textFiguresOf, type WaitCount } from "./phone-figures.ts";
+import { callByKey, isCompared, isConversation, ringOfInquiry } from "./phone-inquiries.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "voice" | "config">;
 type Asked = Pick<FigureQuery, "from" | "to" | "campaign">;
@@ -69,58 +63,27 @@ async function countRings(
     isIn(inquiries.clockStartedAt, asked),
     asked.campaign ? eq(inquiries.campaignId, asked.campaign) : undefined,
   );
-  // A ring is stored with the inquiry if the phones were to ring for it: see `scheduleRings`.
   const isOn = sql<boolean>`${rings.id} is not null`;
   const isCalled = sql<boolean>`${inquiries.firstCalledAt} is not null`;
   const at = sql`coalesce(${inquiries.firstCalledAt}, ${now().toISOString()}::timestamptz)`;
   const minute = sql<number>`least(${sql.raw(String(lateAfterMinutes))},
     floor(extract(epoch from ${at} - ${inquiries.clockStartedAt}) / 60))`.mapWith(Number);
-  const soon = sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`;
   const counts = await db
     .select({ isOn, isCalled, minute, inquiries: sql<number>`count(*)`.mapWith(Number) })
     .from(inquiries)
-    .leftJoin(
-      rings,
-      and(
-        ...[eq(rings.clientId, clientId), eq(rings.inquiryId, inquiries.id)],
-        isNull(rings.startedBy),
-      ),
-    )
-    .where(
-      // It came while the practice was open for ten more minutes, and wasn't found much later, so
-      // that in both groups someone could have called at once.
-      and(
-        isAsked,
-        sql`${inquiries.openOnTimeUntil} = ${soon}`,
-        sql`${inquiries.receivedAt} <= ${soon}`,
-      ),
-    )
+    .leftJoin(rings, ringOfInquiry(clientId))
+    .where(and(isAsked, isCompared))
     .groupBy(sql`1, 2, 3`);
-  const byKey = await db
+  const [byKey = { firstCalls: 0, reached: 0 }] = await db
     .select({
-      outcome: calls.outcome,
-      lineSeconds: calls.lineSeconds,
       firstCalls: sql<number>`count(*)`.mapWith(Number),
+      reached: sql<number>`count(*) filter (where ${isConversation})`.mapWith(Number),
     })
     .from(inquiries)
-    .innerJoin(
-      calls,
-      and(
-        ...[eq(calls.clientId, clientId), eq(calls.leadId, inquiries.leadId)],
-        ...[eq(calls.calledAt, inquiries.firstCalledAt), isNull(calls.voidedAt)],
-        isNotNull(calls.ringId),
-      ),
-    )
-    .leftJoin(rings, and(eq(rings.clientId, clientId), eq(rings.id, calls.ringId)))
-    // A person, and not a ringing phone, decided to make the other calls.
-    .where(and(isAsked, isNull(rings.startedBy)))
-    .groupBy(calls.outcome, calls.lineSeconds);
-  const sumOf = (rows: typeof byKey) => rows.reduce((sum, { firstCalls }) => sum + firstCalls, 0);
+    .innerJoin(calls, callByKey(clientId))
+    .where(isAsked);
   const group = (isWanted: boolean): WaitCount[] => counts.filter((one) => one.isOn === isWanted);
-  return {
-    ...{ on: firstCallsOf(group(true)), off: firstCallsOf(group(false)) },
-    ...{ firstCalls: sumOf(byKey), reached: sumOf(byKey.filter(isConversation)) },
-  };
+  return { on: firstCallsOf(group(true)), off: firstCallsOf(group(false)), ...byKey };
 }
 
 /** A text that failed, or may not have been sent, answers nobody. */

@@ -4,6 +4,7 @@ import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 import { bucketOfCall, lateAt } from "#server/desk/clock/time-limits.ts";
+import { isOfPhones } from "./phone-inquiries.ts";
 
 export const inquiryOf = {
   lead: and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)),
@@ -13,10 +14,11 @@ export const inquiryOf = {
 
 /**
  * Returns a filter's condition. Without a bucket, it is true for inquiries in any bucket, like the
- * total of every figure.
+ * total of every figure except those of office phones, which also count running clocks.
  */
 export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
-  const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
+  const { from, to, bucket, weekday, hour, campaign, source } = filter;
+  const { cameOfIt, enteredLater, phones } = filter;
   const started = inquiries.clockStartedAt;
   const bucketNow = bucketIn(filter.reading, now);
   return and(
@@ -29,7 +31,10 @@ export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date):
       ? and(isNull(inquiries.firstCalledAt), isNull(bucketNow))
       : bucket
         ? eq(bucketNow, bucket)
-        : isNotNull(bucketNow),
+        : phones
+          ? undefined
+          : isNotNull(bucketNow),
+    phones && isOfPhones(clientId, phones),
     weekday === undefined ? undefined : sql`${inquiries.startedHour} / 24 = ${weekday}`,
     hour === undefined ? undefined : sql`${inquiries.startedHour} % 24 = ${hour}`,
     isOne(inquiries.campaignId, campaign),

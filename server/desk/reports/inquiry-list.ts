@@ -108,6 +108,7 @@ async function countInquiries(
  */
 export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
+  if (filter.phones) return null;
   const isByHour = weekday !== undefined && hour !== undefined;
   const isByPartOfHour = !isByHour && (weekday !== undefined || hour !== undefined);
   const parts = [isByHour, campaign === "none", source !== undefined].filter(Boolean);

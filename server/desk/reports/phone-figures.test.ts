@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { minForMedian } from "#contract/figures.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import {
-  answerDueAt,
-  type Conversation,
-  firstCallsOf,
-  isConversation,
-  shortestTalkSeconds,
-  textFiguresOf,
-} from "./phone-figures.ts";
+import { answerDueAt, type Conversation, firstCallsOf, textFiguresOf } from "./phone-figures.ts";
 
 const called = (minute: number, inquiries: number) => ({ minute, inquiries, isCalled: true });
 const uncalled = (minute: number, inquiries: number) => ({ minute, inquiries, isCalled: false });
@@ -26,23 +19,6 @@ test.each([
 ] as const)("first calls, %s", (_, counts, inquiries, half) => {
   expect(firstCallsOf([...counts])).toEqual({ inquiries, half });
 });
-
-test.each([
-  ["spoke", shortestTalkSeconds, true],
-  ["spoke", shortestTalkSeconds - 1, false],
-  ["booked", 0, false],
-  // The report of its end was lost, or the line is still open.
-  ["booked", null, true],
-  ["not_interested", 60, true],
-  ["voicemail", 60, false],
-  ["wrong_number", 60, false],
-  [null, 600, false],
-] as const)(
-  "the result %s after %s seconds: is it a conversation? %s",
-  (outcome, lineSeconds, is) => {
-    expect(isConversation({ outcome, lineSeconds })).toBe(is);
-  },
-);
 
 /** Monday to Thursday with a lunch break, Friday until noon. */
 const day = [

@@ -1,5 +1,4 @@
 // What a practice's phones and texts do for its response time: decision 118 has the cases. Pure.
-import { type CallOutcome, spokenOutcomes } from "#contract/call-outcomes.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { minForMedian, type RingFigures, type TextFigures } from "#contract/figures.ts";
 import { afterOpenMinutes, type BusinessHours, openSpansOf } from "#contract/open-time.ts";
@@ -29,21 +28,6 @@ export function firstCallsOf(counts: WaitCount[]): RingFigures["on"] {
     inquiries,
     half: calledWithin(0.5, waits, { called: late(true), uncalled: late(false) }),
   };
-}
-
-/** A shorter line is a hang-up or a voicemail's greeting, whatever its result says. */
-export const shortestTalkSeconds = 15;
-
-/**
- * Whether a key's call was a conversation. `lineSeconds`: how long the lead's line was open; null if
- * the provider hasn't reported it.
- */
-export function isConversation(call: {
-  outcome: CallOutcome | null;
-  lineSeconds: number | null;
-}): boolean {
-  const isSpoken = call.outcome !== null && spokenOutcomes.includes(call.outcome);
-  return isSpoken && (call.lineSeconds === null || call.lineSeconds >= shortestTalkSeconds);
 }
 
 /**

@@ -87,7 +87,7 @@ const key: LineKeyAsked = {
 };
 const leadWith = (change: Partial<LineKeyAsked["lead"]>) => ({ lead: { ...key.lead, ...change } });
 const call = (seconds: number) => ({
-  openCall: { _id: "a call", calledAt: at(seconds).toISOString(), by: "Dana" },
+  openCall: { _id: "a call", calledAt: at(seconds).toISOString(), by: "Dana", isUnanswered: false },
 });
 const noCall = (seconds: number) => ({
   doNotCall: { since: at(seconds).toISOString(), reason: "asked us" },

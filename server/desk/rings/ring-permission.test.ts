@@ -45,7 +45,7 @@ function judge(change: Change, now = tuesdayNoon, countries: RingAsked["countrie
 
 const openCall = (calledAt: string) => ({
   _id: "00000000-0000-4000-8000-000000000001",
-  ...{ calledAt, by: "Dana" },
+  ...{ calledAt, by: "Dana", isUnanswered: false },
 });
 const doNotCall = { since: "2026-03-16T15:00:00.000Z", reason: "asked us to stop" };
 

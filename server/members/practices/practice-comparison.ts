@@ -107,8 +107,8 @@ async function countTotals(
 }
 
 /** Lists the practices to compare, sorted by name. */
-function listCompared(deps: Deps, search: string | undefined) {
-  return deps.db
+async function listCompared(deps: Deps, search: string | undefined) {
+  return await deps.db
     .select({
       id: clients.id,
       name: clients.name,
@@ -120,7 +120,7 @@ function listCompared(deps: Deps, search: string | undefined) {
       timeZone: clients.timeZone,
     })
     .from(clients)
-    .where(isListed(deps, { search }))
+    .where(await isListed(deps, { search }))
     .orderBy(byName, asc(clients.id));
 }
 

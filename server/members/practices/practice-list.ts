@@ -8,6 +8,7 @@ import {
   eq,
   exists,
   gte,
+  inArray,
   isNotNull,
   isNull,
   ne,
@@ -42,6 +43,7 @@ import {
   sources,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { findLabeledNumbers } from "#server/desk/rings/labeled-numbers.ts";
 import { hasChannel } from "#server/messages/alerts/reachability.ts";
 import { hasProblem } from "#server/sources/intake/source-problems.ts";
 import { isWaiting } from "./last-events.ts";
@@ -91,13 +93,12 @@ export async function listNames(
 ): Promise<PracticeNames> {
   const filter = { search, isNameOnly };
   const isChosen = chosen ? eq(clients.id, chosen) : undefined;
+  const isFound = await isListed(deps, filter);
   const { id, name, city, state } = clients;
   const practices = await deps.db
     .select({ _id: id, name, city, state })
     .from(clients)
-    .where(
-      isChosen ? and(isRealPractice, or(isChosen, isListed(deps, filter))) : isListed(deps, filter),
-    )
+    .where(isChosen ? and(isRealPractice, or(isChosen, isFound)) : isFound)
     .orderBy(...(isChosen ? [desc(isChosen)] : []), byName, asc(clients.id))
     .limit(namesShown);
   return { practices, total: await countClients(deps, filter) };
@@ -118,7 +119,7 @@ export async function findClients(
   const joined = isAllAtOnce
     ? listed.leftJoin(waitingOfAll, sql`waiting.client_id = ${clients.id}`)
     : listed;
-  const ordered = joined.where(isListed(deps, query)).orderBy(...orderOf(deps, query));
+  const ordered = joined.where(await isListed(deps, query)).orderBy(...orderOf(deps, query));
   const rows = await (limit === null ? ordered : ordered.limit(limit).offset(offset));
   return rows.map(({ id }) => id);
 }
@@ -128,7 +129,7 @@ async function countClients(deps: Deps, query: Filter): Promise<number> {
     .select({ total: sql<number>`count(*)::integer` })
     .from(clients)
     .leftJoin(keys, eq(keys.clientId, clients.id))
-    .where(isListed(deps, query));
+    .where(await isListed(deps, query));
   return counted?.total ?? 0;
 }
 
@@ -137,15 +138,15 @@ type Filter = Omit<ClientsExportQuery, "sort" | "order"> & {
   isNameOnly?: boolean;
 };
 
-export function isListed(
+export async function isListed(
   deps: Deps,
   { search, status, late, needs, package: name, tag, isNameOnly }: Filter,
-) {
+): Promise<SQL | undefined> {
   return and(
     isRealPractice,
     hasStatus[status ?? "any"],
     late ? gte(keys.latePermille, Number(late) * 10) : undefined,
-    needs && hasNeed(deps, needs),
+    needs && (await hasNeed(deps, needs)),
     name ? eq(clients.package, name === "none" ? "" : name) : undefined,
     tag ? arrayContains(clients.tags, [tag]) : undefined,
     search ? matches(deps, search.toLowerCase(), isNameOnly) : undefined,
@@ -162,7 +163,7 @@ const hasStatus: Record<ClientStatus | "any", SQL | undefined> = {
 };
 
 /** Inactive practices can only need an approval. */
-function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
+async function hasNeed(deps: Deps, need: PracticeNeed): Promise<SQL | undefined> {
   const steps = Object.values(stepsDone(deps));
   const { timeZone } = site.officeHours;
   const today = dayIn(deps.now(), timeZone);
@@ -181,6 +182,7 @@ function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
     report: sql`${clients.approvedAt} < ${startOfDay(`${thisMonth}-01`, timeZone).toISOString()}
       and ${clients.monthMailOnAt} is null
       and not ${hasAny(deps.db, mails, eq(mails.reportMonth, monthAfter(thisMonth, -1)))}`,
+    number: inArray(clients.id, need === "number" ? await findLabeledNumbers(deps) : []),
   };
   return and(hasStatus.active, needs[need]);
 }

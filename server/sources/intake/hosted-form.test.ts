@@ -85,6 +85,12 @@ test("a Spanish form is in Spanish, and its submissions create leads whose langu
   expect((await inquiriesHere())[0]?.consent).toBe(spanishHostedForm.consent("Gulf <Dental>"));
 });
 
+test("the consent sentence says in both languages that agreeing is not a condition of service", async () => {
+  expect((await open()).body).toContain("Agreeing is not a condition of service.");
+  const { body } = await open("?lang=es");
+  expect(body).toContain("Aceptar no es una condición para recibir servicio.");
+});
+
 test("a hosted form has to ask for a phone number or an email address", async () => {
   const hostedForm = { title: "", intro: "", asks: ["message"] };
   const { status, body } = await asManager("PATCH", { hostedForm });
