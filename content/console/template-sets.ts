@@ -130,6 +130,10 @@ export const copySetWords = {
   find: "Find a practice",
   choose: "Practices",
   chooseSet: "Template set",
+  /** Used in an invitation. */
+  startingPoint: "Starting point",
+  startingPointHelp: "They get this template set when they register.",
+  noStartingPoint: "None",
   noneFound: "No practices match.",
   first: (shown: number, total: number) =>
     `Showing the first ${shown} of ${total.toLocaleString("en-US")}. Search to find the rest.`,

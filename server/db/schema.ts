@@ -646,6 +646,8 @@ export const mailedLinks = pgTable(
     contactRequestId: uuid(),
     /** The practice's name, which an invitation fills in on the form. */
     practiceName: text(),
+    /** The template set that the invited practice gets when it registers. */
+    templateSetId: uuid(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
