@@ -419,13 +419,13 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/messages/template-sets/users.ts",
     verb: "countUsers",
-    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "sources", "templates"],
     reason: "The owner's list of sets: how many practices have each, and how many are behind.",
   },
   {
     file: "server/messages/template-sets/users.ts",
     verb: "listUsers",
-    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "sources", "templates"],
     reason: "A set's page in the console: the practices that have it.",
   },
   {

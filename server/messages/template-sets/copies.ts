@@ -23,7 +23,7 @@ import { countKept } from "#server/messages/templates/templates.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { wordsOf } from "./offers.ts";
 import { applySettings, readOwnSettings } from "./practice-settings.ts";
-import { divideSettings } from "./set-settings.ts";
+import { divideSettings, sourcesToAdd } from "./set-settings.ts";
 import { listSets, readLatest } from "./template-sets.ts";
 import { behindOf } from "./users.ts";
 
@@ -172,7 +172,7 @@ function divide(latest: PublishedTemplate[], own: Titled[]) {
   };
 }
 
-const noChange = { added: [], kept: [], settings: [], keptSettings: [] };
+const noChange = { added: [], kept: [], settings: [], sources: [], keptSettings: [] };
 
 function planOf(practice: Practice, latest: Latest, own: Own): CopyPlan {
   const { added, kept } = divide(latest.templates, own.templates);
@@ -187,6 +187,7 @@ function planOf(practice: Practice, latest: Latest, own: Own): CopyPlan {
     added: added.map(({ title }) => title),
     kept: kept.map(({ title }) => title),
     ...divideSettings(latest.settings, own.settings),
+    sources: sourcesToAdd(latest.settings, own.settings).map(({ name }) => name),
   };
 }
 
