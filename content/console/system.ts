@@ -142,6 +142,9 @@ export const systemWords = {
     meta: "Meta webhooks",
     pageTokens: "Meta page tokens",
     googleAds: "Google Ads numbers",
+    calls: "Phone calls",
+    leadTexts: "Texts to leads",
+    calendar: "Your calendar",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
   /** Shown if all we know is whether the part is set up. */
@@ -153,6 +156,9 @@ export const systemWords = {
     push: (at: string) => `Last notification sent ${at}`,
     meta: (at: string) => `Last webhook received ${at}`,
     googleAds: (at: string) => `Last numbers fetched ${at}`,
+    calls: (at: string) => `Last call to a practice’s phone ${at}`,
+    leadTexts: (at: string) => `Last text to a lead sent ${at}`,
+    calendar: (at: string) => `Last read ${at}`,
   } satisfies Record<keyof SystemState["lastWorked"], (at: string) => string>,
   noneOnRecord: "None on record",
   help: {
@@ -161,7 +167,12 @@ export const systemWords = {
     pageTokens: "Meta rejects the tokens of these sources. Open each one and paste a new token.",
     googleAds:
       "Google Ads rejects requests for some campaigns’ numbers. Test the connection in the settings; each campaign’s page says what’s wrong.",
+    calendar:
+      "We can’t read it, so its newest busy times can still be booked. Test it in the settings.",
   },
+  /** The agency's own Meta token. */
+  tokenExpires: (day: string) => `The token in the settings expires on ${day}`,
+  tokenNeverExpires: "The token in the settings doesn’t expire",
   sourceOf: (practice: string, source: string) => `${practice}: ${source}`,
   rejectedSince: (at: string) => `since ${at}`,
   moreTokens: (count: number) => `${count} more in Sources`,

@@ -356,6 +356,8 @@ export const crossPractice: CrossPractice[] = [
   ...[
     { verb: "findLastMail", tables: ["clients", "mails"] },
     { verb: "findLastAlert", tables: ["alerts", "clients"] },
+    { verb: "findLastCall", tables: ["clients", "ring_calls"] },
+    { verb: "findLastText", tables: ["clients", "texts"] },
   ].map((found) => ({
     ...{ file: "server/operations/system/last-worked.ts", ...found },
     reason: "The owner's system screen: when the product last sent one to anyone.",
@@ -365,6 +367,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "listRejectedTokens",
     tables: ["clients", "sources"],
     reason: "The owner's system screen: all practices' sources whose token Meta rejects.",
+  },
+  {
+    file: "server/operations/system/system-state.ts",
+    verb: "readNumbers",
+    tables: ["clients"],
+    reason: "The owner's system screen: whether any practice has a number for calls and texts.",
   },
   {
     file: "server/operations/system/system-state.ts",
