@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { queueNames } from "#content/console/system.ts";
+import { jobReason, queueNames } from "#content/console/system.ts";
 import { JobQueues, SystemState } from "#contract/system.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { makeInquiry, makeMetaSource } from "#server/db/make.ts";
@@ -86,6 +86,17 @@ test("each queue shows its number of jobs and how long the oldest has been waiti
 
 test("every queue has a display name", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
+});
+
+test.each([
+  ["Error ECONNREFUSED", "Couldn’t connect to the server."],
+  ["DrizzleQueryError 57014", "The database took too long to answer."],
+  ["TimeoutError 23", "The server took too long to answer."],
+  ["GraphRefusal", "Meta rejected the request, or couldn’t be reached."],
+  ["TypeError", "Something went wrong in the app. The log has the details."],
+  ["unknown", "Something went wrong in the app. The log has the details."],
+])("the reason %s is worded without the error's name", (reason, sentence) => {
+  expect(jobReason(reason)).toBe(sentence);
 });
 
 test("the list of jobs shows each job's practice and error name, but not its payload", async () => {
