@@ -107,6 +107,8 @@ export const ContactRequestInvitation = z.object({
   email: emailAddress,
   /** The practice's name, which is filled in on the registration form. The console requires it. */
   practiceName: practiceName.optional(),
+  /** The template set that the practice gets when it registers. */
+  templateSet: uuid.optional(),
   version,
 });
 export type ContactRequestInvitation = z.infer<typeof ContactRequestInvitation>;

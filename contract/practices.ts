@@ -352,5 +352,7 @@ export const InvitationRequest = z.object({
   email: emailAddress,
   /** The practice's name, which is filled in on the registration form. The console requires it. */
   practiceName: practiceName.optional(),
+  /** The template set that the practice gets when it registers. */
+  templateSet: uuid.optional(),
 });
 export type InvitationRequest = z.infer<typeof InvitationRequest>;

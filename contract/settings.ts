@@ -55,6 +55,15 @@ export const machineVariables = {
 export type MachineSetting = keyof typeof machineVariables;
 
 const origin = z.enum(settingOrigins);
+/** When a token expires, as its platform said at the last test. */
+export const TokenExpiry = z.object({
+  /** Null if it never expires. */
+  at: instant.nullable(),
+  /** Whether it expires in less than two weeks, or has expired. */
+  isSoon: z.boolean(),
+});
+export type TokenExpiry = z.infer<typeof TokenExpiry>;
+
 const secretState = z.object({ origin, isSet: z.boolean() });
 /** The metadata of every part's row. `version` is null if the part was never saved. */
 const row = {
@@ -95,6 +104,8 @@ export const Settings = z.object({
     appSecret: secretState,
     verifyToken: secretState,
     pageToken: secretState,
+    /** Null if unknown. */
+    tokenExpiry: TokenExpiry.nullable(),
     apiVersion: z.string(),
     apiVersionOrigin: origin,
     /** The URL to enter at Meta. */

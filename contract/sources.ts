@@ -188,7 +188,7 @@ export const hostedFormPath = "/f";
 
 // ── Sources ─────────────────────────────────────────────────────────────────────────────────────
 
-const SourceName = requiredLine(sourceLimits.name);
+export const SourceName = requiredLine(sourceLimits.name);
 
 export const Source = z.object({
   _id: uuid,

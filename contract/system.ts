@@ -1,6 +1,7 @@
 // The state of the running system: background jobs, processes, the database, backups, and the disk.
 import { z } from "zod";
 import { instant, line, uuid } from "./fields.ts";
+import { TokenExpiry } from "./settings.ts";
 
 /** The states of a job. `waiting` includes jobs that will be retried. */
 export const jobStates = ["failed", "waiting", "active", "done", "canceled"] as const;
@@ -110,6 +111,12 @@ export const SystemState = z.object({
     pageTokens: part,
     /** `failing` means that Google rejected the latest request for a campaign's numbers. */
     googleAds: part,
+    /** Calls to practices' phones. `off`: there is no provider, or no practice has a number. */
+    calls: part,
+    /** Texts to leads. `off`: there is no provider, or no practice uses them. */
+    leadTexts: part,
+    /** The owner's calendar. `failing` means that the latest read failed. */
+    calendar: part,
   }),
   /**
    * When each part of the system last did its work, according to stored rows. Null if there are no
@@ -126,7 +133,15 @@ export const SystemState = z.object({
     meta: instant.nullable(),
     /** When Google Ads last returned a campaign's numbers. */
     googleAds: instant.nullable(),
+    /** When the provider last took a call to a practice's phone. */
+    calls: instant.nullable(),
+    /** When the provider last took a text to a lead. */
+    leadTexts: instant.nullable(),
+    /** When the owner's calendar was last read. */
+    calendar: instant.nullable(),
   }),
+  /** When the agency's Meta token expires, or null if unknown. */
+  tokenExpiry: TokenExpiry.nullable(),
   /**
    * Connected sources whose page token Meta rejects, sorted by practice and name. Only the first 20
    * are listed.

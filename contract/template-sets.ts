@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AttemptPlan } from "./attempt-plan.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
 import { OpenWeek, PracticeWeek } from "./open-hours.ts";
+import { type SourceKind, SourceName } from "./sources.ts";
 import {
   type StoredWords,
   TemplateKind,
@@ -23,6 +24,8 @@ export const templateSetLimits = {
    * The maximum number of practices that a set can be copied to at once, and that its page lists.
    */
   practices: 50,
+  /** The maximum number of sources in a set. */
+  sources: 10,
 } as const;
 
 const name = requiredLine(templateSetLimits.name);
@@ -83,16 +86,40 @@ export type SetTemplateChange = z.output<typeof SetTemplateChange>;
 
 // ── Settings ────────────────────────────────────────────────────────────────────────────────────
 
+/** The kinds of sources that a set can contain. A Meta form belongs to a practice's own page. */
+export const setSourceKinds = ["google", "form", "webhook"] as const satisfies SourceKind[];
+
+/** A source that a practice gets, with a new key, if it has none of that kind with that name. */
+export const SetSource = z.object({ kind: z.enum(setSourceKinds), name: z.string() });
+export type SetSource = z.infer<typeof SetSource>;
+
+const setSources = z
+  .array(SetSource.extend({ name: SourceName }))
+  .min(1, "required")
+  .max(templateSetLimits.sources, "too_long")
+  .transform((all) =>
+    all.filter((one, index) => missingSources(all.slice(0, index), [one]).length > 0),
+  );
+
+/** Returns the wanted sources that `own` doesn't have. */
+export function missingSources(own: SetSource[], wanted: SetSource[]): SetSource[] {
+  return wanted.filter(
+    ({ kind, name }) => !own.some((one) => one.kind === kind && one.name === name),
+  );
+}
+
 /**
- * The settings that a set can contain besides templates: a week of business hours, and the gaps
- * between calls. Each practice keeps its own time zone and holidays.
+ * The settings that a set can contain besides templates: a week of business hours, the gaps between
+ * calls, and sources, which are added to the practice's own. Each practice keeps its own time zone
+ * and holidays.
  */
 export type SetSettings = {
   week: z.infer<typeof OpenWeek>;
   attemptGaps: z.infer<typeof AttemptPlan>;
+  sources: SetSource[];
 };
 export type SettingValue = SetSettings[keyof SetSettings];
-export const setSettingNames = ["week", "attemptGaps"] as const satisfies (keyof SetSettings)[];
+export const setSettingNames = ["week", "attemptGaps", "sources"] as const satisfies (keyof SetSettings)[];
 export type SetSettingName = (typeof setSettingNames)[number];
 const settingName = z.enum(setSettingNames);
 
@@ -107,7 +134,11 @@ export type PublishedSettings = SettingsWith<{ changedIn: number }>;
  * setting from the draft.
  */
 export const SetSettingsChange = z
-  .object({ week: PracticeWeek.nullable(), attemptGaps: AttemptPlan.nullable() })
+  .object({
+    week: PracticeWeek.nullable(),
+    attemptGaps: AttemptPlan.nullable(),
+    sources: setSources.nullable(),
+  })
   .partial();
 export type SetSettingsChange = z.output<typeof SetSettingsChange>;
 
@@ -160,7 +191,11 @@ export const TemplateSet = ListedSet.extend({
   ),
   /** The titles of templates that are in the latest version but not in the draft. */
   removed: z.array(z.string()),
-  settings: z.object({ week: draftSetting(OpenWeek), attemptGaps: draftSetting(AttemptPlan) }),
+  settings: z.object({
+    week: draftSetting(OpenWeek),
+    attemptGaps: draftSetting(AttemptPlan),
+    sources: draftSetting(z.array(SetSource)),
+  }),
   /** The published versions, newest first. */
   versions: z.array(
     z.object({ number: z.int(), note: z.string(), publishedAt: instant, author: z.string() }),
@@ -225,6 +260,8 @@ export const CopyPlan = z.object({
   kept: z.array(z.string()),
   /** The settings that the practice gets, because it never changed its own. */
   settings: z.array(settingName),
+  /** The names of the sources that are added. */
+  sources: z.array(z.string()),
   /** The settings that don't change, because the practice has changed its own. */
   keptSettings: z.array(settingName),
 });
@@ -296,7 +333,11 @@ export const TemplateUpdate = z.object({
   notes: z.array(z.string()),
   offers: z.array(TemplateOffer),
   /** The settings that differ from the practice's. A setting that doesn't differ is absent. */
-  settings: z.object({ week: settingOffer(OpenWeek), attemptGaps: settingOffer(AttemptPlan) }),
+  settings: z.object({
+    week: settingOffer(OpenWeek),
+    attemptGaps: settingOffer(AttemptPlan),
+    sources: settingOffer(z.array(SetSource)),
+  }),
   /** Whether a manager has put this version off or taken only a part of it. */
   isPutOff: z.boolean(),
 });

@@ -24,7 +24,8 @@ import { approve, reinstate, suspend } from "#server/members/practices/practices
 import { resetFactors } from "#server/members/two-step-login/two-step-login.ts";
 import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/secrets/rotate-secret.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secrets/secret-fingerprint.ts";
-import { addCampaign, addSource, getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
+import { addSource } from "#server/accounts/people/practice-sources.ts";
+import { addCampaign, getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
 import {
   changePlainFields,
   changeSourceKey,

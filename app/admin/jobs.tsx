@@ -10,7 +10,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
-import { jobReasons, otherReason, queueNames, jobWords as words } from "#content/console/system.ts";
+import { jobReason, queueNames, jobWords as words } from "#content/console/system.ts";
 import { momentText } from "#contract/moment-text.ts";
 import { type Job, type JobQueue, jobStates } from "#contract/system.ts";
 import type { Route } from "./+types/jobs.ts";
@@ -131,9 +131,7 @@ function JobItem({ job }: { job: Job }) {
         {state === "waiting" && <At at={dueAt} says={words.due} />}
         {endedAt && <At at={endedAt} says={words.ended} />}
       </p>
-      {reason && (
-        <p className={lists.problem}>{words.reason(jobReasons[reason] ?? otherReason(reason))}</p>
-      )}
+      {reason && <p className={lists.problem}>{words.reason(jobReason(reason))}</p>}
       {state === "failed" && (
         <Button
           variant="outline"

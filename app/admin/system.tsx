@@ -13,7 +13,7 @@ import { retentionWords } from "#content/console/retention.ts";
 import { settingsWords } from "#content/console/settings.ts";
 import { systemWords as words } from "#content/console/system.ts";
 import { site } from "#content/site.ts";
-import { momentText } from "#contract/moment-text.ts";
+import { dateText, momentText } from "#contract/moment-text.ts";
 import type { RetentionKind } from "#contract/retention.ts";
 import type { SystemState } from "#contract/system.ts";
 import type { Route } from "./+types/system.ts";
@@ -63,11 +63,17 @@ function Page({ shown }: { shown: SystemState }) {
 
 type Part = keyof SystemState["parts"];
 
+/** These are listed only if they are set up. */
+const isExtra = new Set<Part>(["calls", "leadTexts", "calendar"]);
+
 function Health({ shown }: { shown: SystemState }) {
-  const { parts, rejectedTokens } = shown;
+  const { parts, rejectedTokens, tokenExpiry } = shown;
+  const listed = (Object.keys(words.parts) as Part[]).filter(
+    (part) => parts[part] !== "off" || !isExtra.has(part),
+  );
   return (
     <ul className={styles.parts}>
-      {(Object.keys(words.parts) as Part[]).map((part) => {
+      {listed.map((part) => {
         const last = lastText(part, shown);
         return (
           <li key={part}>
@@ -78,6 +84,13 @@ function Health({ shown }: { shown: SystemState }) {
             {last && <p className={styles.asOf}>{last}</p>}
             {parts[part] === "failing" && part in words.help && (
               <p className={styles.asOf}>{words.help[part as keyof typeof words.help]}</p>
+            )}
+            {part === "pageTokens" && tokenExpiry && (
+              <p className={styles.asOf}>
+                {tokenExpiry.at
+                  ? words.tokenExpires(dateText(tokenExpiry.at, timeZone))
+                  : words.tokenNeverExpires}
+              </p>
             )}
             {part === "pageTokens" && rejectedTokens.total > 0 && (
               <RejectedTokens {...rejectedTokens} />

@@ -1,7 +1,7 @@
 // The first page that the owner sees in the day: what needs attention, and which practices keep
 // leads waiting. It lists practices to approve, emails that weren't sent, failed lead notifications,
-// unread submissions, sources with a problem, numbers that may be labeled spam, and invoices that
-// are due or unpaid.
+// unread submissions, sources with a problem, an expiring token, numbers that may be labeled spam,
+// and invoices that are due or unpaid.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -20,6 +20,7 @@ import { contactRequestKinds } from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
+import { dateText } from "#contract/moment-text.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
 import { dayIn } from "#contract/zones.ts";
 import type { Route } from "./+types/today.ts";
@@ -79,18 +80,19 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** Returns the data about practices; null for a helper, who may not read them. */
 async function readPractices(api: ApiClient) {
-  const [pending, practices, failed, unread, broken, toDo, mail] = await Promise.all([
+  const [pending, practices, failed, unread, broken, settings, toDo, mail] = await Promise.all([
     api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
     api.admin.clients.$get({ query: practicesToday }),
     api.admin["failed-lead-notifications"].$get(),
     api.admin.sources.$get({ query: { only: "unread" } }),
     api.admin.sources.$get({ query: { only: "problems" } }),
+    api.admin.settings.$get(),
     readToDoOfPractices(api),
     readMail(api),
   ]);
   if (pending.status === 403) return null;
   const isRead = pending.ok && practices.ok && failed.ok && unread.ok && broken.ok;
-  if (!isRead || !mail || !toDo) {
+  if (!isRead || !settings.ok || !mail || !toDo) {
     throw new Response(null, { status: 503 });
   }
   return {
@@ -99,6 +101,7 @@ async function readPractices(api: ApiClient) {
     failedLeadNotifications: (await bodyOf(failed)).failedLeadNotifications,
     unread: (await bodyOf(unread)).sources,
     broken: await bodyOf(broken),
+    tokenExpiry: (await bodyOf(settings)).meta.tokenExpiry,
     ...toDo,
     mail,
   };
@@ -175,6 +178,7 @@ const noPractices: OfPractices = {
   failedLeadNotifications: [],
   unread: [],
   broken: { sources: [], total: 0, pages: 1 },
+  tokenExpiry: null,
   billing: { due: 0, unpaid: 0 },
   labeled: { clients: [], total: 0 },
   reports: { clients: [], total: 0 },
@@ -182,8 +186,9 @@ const noPractices: OfPractices = {
 };
 
 function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
-  const { pending, failedLeadNotifications, unread, broken, labeled, billing, reports, mail } =
-    ofPractices ?? noPractices;
+  const { pending, failedLeadNotifications, unread, broken, tokenExpiry } = ofPractices ?? noPractices;
+  const { labeled, billing, reports, mail } = ofPractices ?? noPractices;
+  const expiring = tokenExpiry?.isSoon && tokenExpiry.at ? [tokenExpiry.at] : [];
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -205,7 +210,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   const shownBroken = broken.sources
     .filter(({ unread: count }) => count === 0)
     .slice(0, shownSources);
-  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, invoices];
+  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, expiring, invoices];
   const isNothing =
     known.every((group) => group.length === 0) &&
     pending.total + broken.total + labeled.total + reports.total === 0;
@@ -286,6 +291,16 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
         {labeled.total > labeled.clients.length && (
           <More to="/admin/practices?needs=number">{todayWords.allLabeled(labeled.total)}</More>
         )}
+      </Group>
+      <Group name={todayWords.tokens} count={expiring.length}>
+        {expiring.map((at) => (
+          <CountRow
+            key={at}
+            to="/admin/settings#meta"
+            text={todayWords.tokenExpires(dateText(at, agencyZone))}
+            why={todayWords.tokenExpiresWhy}
+          />
+        ))}
       </Group>
       <Group name={todayWords.reports} count={reports.total}>
         {reports.clients.map((client) => (

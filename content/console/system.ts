@@ -103,18 +103,39 @@ export const queueNames: Record<string, string> = {
   "upload-backups": "Upload backups",
 };
 
+const noConnection = "Couldn’t connect to the server.";
+const cutOff = "The connection to the server was cut off.";
+const tooSlow = "The server took too long to answer.";
+const noName = "Couldn’t look up the server’s name.";
+const databaseDown = "The database couldn’t be reached.";
+const databaseBusy = "The database was busy with another change to the same data.";
+
 /**
- * The texts for the reasons that the server gives for a failure. Any other reason is shown as the
- * error's own name.
+ * Why a job failed, by the name or the code of its error. Names are those of our own errors and of
+ * the platform's, codes those of Node.js and PostgreSQL.
  */
 export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
-  unknown: "Unknown.",
   GraphRefusal: "Meta rejected the request, or couldn’t be reached.",
   GoogleAdsRefusal: "Google Ads rejected the request, or couldn’t be reached.",
-  "Error ECONNREFUSED": "Couldn’t connect to the server.",
+  BucketProblem: "The bucket for backups rejected the request, or couldn’t be reached.",
+  ...{ ECONNREFUSED: noConnection, EHOSTUNREACH: noConnection, ENETUNREACH: noConnection },
+  ...{ ECONNRESET: cutOff, EPIPE: cutOff, UND_ERR_SOCKET: cutOff },
+  ...{ ETIMEDOUT: tooSlow, UND_ERR_CONNECT_TIMEOUT: tooSlow, TimeoutError: tooSlow },
+  ...{ ENOTFOUND: noName, EAI_AGAIN: noName },
+  ENOSPC: "The disk is full.",
+  "53100": "The database’s disk is full.",
+  "57014": "The database took too long to answer.",
+  ...{ "57P01": databaseDown, "57P03": databaseDown, "53300": databaseDown },
+  ...{ "40P01": databaseBusy, "40001": databaseBusy, "55P03": databaseBusy },
 };
-export const otherReason = (name: string) => `An error in the app (${name}). See the log.`;
+const otherReason = "Something went wrong in the app. The log has the details.";
+
+/** Returns a sentence for the reason that the server gives: an error's name, and its code if any. */
+export function jobReason(reason: string): string {
+  const [name = "", code = ""] = reason.split(" ");
+  return jobReasons[code] ?? jobReasons[name] ?? otherReason;
+}
 
 export const jobMessages = {
   retried: "It’ll run again in a moment.",
@@ -142,6 +163,9 @@ export const systemWords = {
     meta: "Meta webhooks",
     pageTokens: "Meta page tokens",
     googleAds: "Google Ads numbers",
+    calls: "Phone calls",
+    leadTexts: "Texts to leads",
+    calendar: "Your calendar",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
   /** Shown if all we know is whether the part is set up. */
@@ -153,6 +177,9 @@ export const systemWords = {
     push: (at: string) => `Last notification sent ${at}`,
     meta: (at: string) => `Last webhook received ${at}`,
     googleAds: (at: string) => `Last numbers fetched ${at}`,
+    calls: (at: string) => `Last call to a practice’s phone ${at}`,
+    leadTexts: (at: string) => `Last text to a lead sent ${at}`,
+    calendar: (at: string) => `Last read ${at}`,
   } satisfies Record<keyof SystemState["lastWorked"], (at: string) => string>,
   noneOnRecord: "None on record",
   help: {
@@ -161,7 +188,12 @@ export const systemWords = {
     pageTokens: "Meta rejects the tokens of these sources. Open each one and paste a new token.",
     googleAds:
       "Google Ads rejects requests for some campaigns’ numbers. Test the connection in the settings; each campaign’s page says what’s wrong.",
+    calendar:
+      "We can’t read it, so its newest busy times can still be booked. Test it in the settings.",
   },
+  /** The agency's own Meta token. */
+  tokenExpires: (day: string) => `The token in the settings expires on ${day}`,
+  tokenNeverExpires: "The token in the settings doesn’t expire",
   sourceOf: (practice: string, source: string) => `${practice}: ${source}`,
   rejectedSince: (at: string) => `since ${at}`,
   moreTokens: (count: number) => `${count} more in Sources`,

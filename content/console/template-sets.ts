@@ -11,6 +11,7 @@ const templates = (count: number) => counted(count, "template", "templates");
 const settingNames = {
   week: "business hours",
   attemptGaps: "follow-up plan",
+  sources: "sources",
 } satisfies Record<SetSettingName, string>;
 
 const kindCounts: Record<TemplateKind, (count: number) => string> = {
@@ -75,11 +76,16 @@ export const templateSetPageWords = {
   settingNames: {
     week: "Business hours",
     attemptGaps: "Follow-up plan",
+    sources: "Lead sources",
   } satisfies Record<SetSettingName, string>,
   settingHelp: {
     week: "The time zone and holidays are the practice’s own.",
     attemptGaps: "When the front desk calls someone again who didn’t answer.",
+    sources:
+      "Each practice gets these in addition to its own, with new keys. Meta lead forms need the practice’s page, so connect them in Sources.",
   } satisfies Record<SetSettingName, string>,
+  addSource: "Add a source",
+  removeSource: "Remove the last source",
   isCarried: "In this set",
   isNotCarried: "Not in this set",
   dropSetting: "Remove from this set",
@@ -130,6 +136,10 @@ export const copySetWords = {
   find: "Find a practice",
   choose: "Practices",
   chooseSet: "Template set",
+  /** Used in an invitation. */
+  startingPoint: "Starting point",
+  startingPointHelp: "They get this template set when they register.",
+  noStartingPoint: "None",
   noneFound: "No practices match.",
   first: (shown: number, total: number) =>
     `Showing the first ${shown} of ${total.toLocaleString("en-US")}. Search to find the rest.`,
@@ -144,6 +154,8 @@ export const copySetWords = {
   keeps: (titles: string[]) =>
     `Keeps its own: ${titles.join(", ")}. The set’s ${titles.length === 1 ? "template with that title" : "templates with those titles"} won’t be added.`,
   setsSettings: (names: SetSettingName[]) => `Sets its ${listed(names)}.`,
+  addsSources: (names: string[]) =>
+    `Adds ${names.length === 1 ? "a source" : `${names.length} sources`}: ${names.join(", ")}.`,
   keepsSettings: (names: SetSettingName[]) => `Keeps its own ${listed(names)}.`,
   results: {
     copied: "Already has this set. Updates are offered on the practice’s own screen.",

@@ -33,10 +33,13 @@ export const templateUpdateWords = {
   settings: {
     week: profileWords.sections.hours,
     attemptGaps: attemptPlanWords.section,
+    sources: "lead sources",
   } satisfies Record<SetSettingName, string>,
   isOwnSetting: "You’ve changed this one. The update replaces what you have.",
   /** Explains what changing the business hours means. */
   hoursFor: "New hours count from now on. Your time zone and holidays stay.",
+  /** Explains what taking sources means. */
+  sourcesFor: "They’re added to the ones that you have.",
   span: (from: string, to: string) => `${from} to ${to}`,
   noCall: "No call",
   staysOn: "This email is on and will stay on with the new text.",

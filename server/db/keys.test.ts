@@ -30,9 +30,11 @@ const notLedByPractice: Record<string, string> = {
   person_invitations_of_link:
     "An emailed link names its invitation, which determines the practice.",
   push_devices_of_endpoint: "A browser that moves to another practice keeps its endpoint.",
+  ring_calls_placed: "When calls last worked, whatever practice they were for.",
   source_deliveries_received: "Deleted after their retention period, whatever they are about.",
   sources_meta_page_id_meta_form_id_index: "A webhook names a page and a form, and no practice.",
   sources_form_key_index: "A submission names its source's key, and no practice.",
+  texts_sent: "When texts last worked, whatever practice they were for.",
 };
 
 let testApp: TestApp;

@@ -646,6 +646,8 @@ export const mailedLinks = pgTable(
     contactRequestId: uuid(),
     /** The practice's name, which an invitation fills in on the form. */
     practiceName: text(),
+    /** The template set that the invited practice gets when it registers. */
+    templateSetId: uuid(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -715,7 +717,8 @@ export const searchFill = pgTable(
 
 /** Settings saved on screen. An environment variable overrides them. */
 export const settings = pgTable("settings", {
-  part: text({ enum: settingParts }).primaryKey(),
+  /** `metaTokenExpiry`: what Graph said about the agency's token (token-expiry.ts), no setting. */
+  part: text({ enum: [...settingParts, "metaTokenExpiry"] }).primaryKey(),
   /** The values, as described by `storedSettings` in server/agency/settings/stored.ts. */
   value: jsonb().$type<Record<string, unknown>>().notNull(),
   /**
@@ -2378,6 +2381,8 @@ export const ringCalls = pgTable(
     primaryKey({ columns: [call.clientId, call.ringId, call.attempt] }),
     ofRing(call),
     uniqueIndex("ring_calls_sid").on(call.clientId, call.callSid),
+    // For finding out when calls last worked, across all practices.
+    index("ring_calls_placed").on(call.placedAt).where(sql`call_sid is not null`),
   ],
 );
 
@@ -2525,6 +2530,10 @@ export const texts = pgTable(
       .where(sql`direction = 'in' and read_at is null`),
     // For deleting old texts of people who are no leads.
     index("texts_of_nobody").on(one.clientId, one.createdAt).where(sql`lead_id is null`),
+    // For finding out when texts last worked, across all practices.
+    index("texts_sent")
+      .on(one.sendingAt)
+      .where(sql`direction = 'out' and state in ('accepted', 'sent', 'delivered')`),
   ],
 );
 

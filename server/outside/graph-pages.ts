@@ -19,6 +19,8 @@ export type GraphPages = {
   getPageToken(pageId: string, token: string): Promise<string>;
   /** Checks a token; with `appSecret`, also that the token belongs to the app with that secret. */
   checkToken(token: string, appSecret?: string): Promise<void>;
+  /** When a token stops working, or null if it never does. */
+  getExpiry(token: string): Promise<Date | null>;
   /** Whether the page sends us lead notifications. */
   isSubscribed(pageId: string, token: string): Promise<boolean>;
   subscribe(pageId: string, token: string): Promise<void>;
@@ -62,6 +64,11 @@ const Lead = z.object({ id: graphId, created_time: z.string() });
 const App = z.object({ subscribed_fields: z.array(z.unknown()).catch([]) });
 // Only a page has a category; a person's token doesn't return one here.
 const OwnPage = z.object({ id: graphId, name, category: z.string() });
+// In seconds since 1970; 0 means never. After the second one, the app no longer gets anyone's data.
+const seconds = z.int().min(0).max(253_402_300_799);
+const Inspected = z.object({
+  data: z.object({ expires_at: seconds, data_access_expires_at: seconds.optional() }),
+});
 const OwnToken = z.object({ access_token: z.string().min(1).max(1000).optional() });
 
 export function makeGraphPages(options: { graphUrl: string; apiVersion: string }): GraphPages {
@@ -127,6 +134,12 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
       const proof = appSecret && createHmac("sha256", appSecret).update(token).digest("hex");
       const query = { fields: "id", ...(proof && { appsecret_proof: proof }) };
       await ask(z.object({ id: z.string() }), "me", token, query);
+    },
+    async getExpiry(token) {
+      // developers.facebook.com, "Debug and Handle Errors": the token may inspect itself.
+      const { data } = await ask(Inspected, "debug_token", token, { input_token: token });
+      const ends = [data.expires_at, data.data_access_expires_at ?? 0].filter((end) => end > 0);
+      return ends.length > 0 ? new Date(Math.min(...ends) * 1000) : null;
     },
     async isSubscribed(pageId, token) {
       const { rows } = await ask(listOf(App), `${pageId}/subscribed_apps`, token);

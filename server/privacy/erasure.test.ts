@@ -24,7 +24,7 @@ import {
 import { leadTables } from "#server/desk/merging/moved-rows.ts";
 import { findMailStop, stopMail } from "#server/messages/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/messages/mail/unsubscribe-token.ts";
-import { addSource } from "#server/sources/campaigns/campaigns.ts";
+import { addSource } from "#server/accounts/people/practice-sources.ts";
 import { notPersonal } from "#server/testing/not-personal.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";

@@ -361,6 +361,8 @@ export const crossPractice: CrossPractice[] = [
   ...[
     { verb: "findLastMail", tables: ["clients", "mails"] },
     { verb: "findLastAlert", tables: ["alerts", "clients"] },
+    { verb: "findLastCall", tables: ["clients", "ring_calls"] },
+    { verb: "findLastText", tables: ["clients", "texts"] },
   ].map((found) => ({
     ...{ file: "server/operations/system/last-worked.ts", ...found },
     reason: "The owner's system screen: when the product last sent one to anyone.",
@@ -370,6 +372,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "listRejectedTokens",
     tables: ["clients", "sources"],
     reason: "The owner's system screen: all practices' sources whose token Meta rejects.",
+  },
+  {
+    file: "server/operations/system/system-state.ts",
+    verb: "readNumbers",
+    tables: ["clients"],
+    reason: "The owner's system screen: whether any practice has a number for calls and texts.",
   },
   {
     file: "server/operations/system/system-state.ts",
@@ -424,13 +432,13 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/messages/template-sets/users.ts",
     verb: "countUsers",
-    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "sources", "templates"],
     reason: "The owner's list of sets: how many practices have each, and how many are behind.",
   },
   {
     file: "server/messages/template-sets/users.ts",
     verb: "listUsers",
-    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "sources", "templates"],
     reason: "A set's page in the console: the practices that have it.",
   },
   {

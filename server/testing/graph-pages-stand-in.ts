@@ -39,6 +39,10 @@ export function makeGraphPagesStandIn() {
       return state.pages.find(({ id }) => id === pageId)?.token ?? token;
     },
     checkToken: (token) => answer("checkToken", token),
+    async getExpiry(token) {
+      await answer("getExpiry", token);
+      return null;
+    },
     async isSubscribed(_, token) {
       await answer("isSubscribed", token);
       return state.isSubscribed;

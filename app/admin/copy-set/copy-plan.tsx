@@ -86,14 +86,16 @@ export function CopyPlanStep({ setId, practices, onBack, onDone }: PlanProps) {
 }
 
 function Plan({ plan }: { plan: CopyPlan }) {
-  const { practice, result, added, kept, settings, keptSettings } = plan;
+  const { practice, result, added, kept, sources, keptSettings } = plan;
+  const settings = plan.settings.filter((name) => name !== "sources");
   return (
     <li>
       <strong>{practice.name}</strong>
       {result === "copies" ? (
         <>
-          {(added.length > 0 || settings.length === 0) && <span>{words.adds(added)}</span>}
+          {(added.length > 0 || plan.settings.length === 0) && <span>{words.adds(added)}</span>}
           {settings.length > 0 && <span>{words.setsSettings(settings)}</span>}
+          {sources.length > 0 && <span>{words.addsSources(sources)}</span>}
           {kept.length > 0 && <span>{words.keeps(kept)}</span>}
           {keptSettings.length > 0 && <span>{words.keepsSettings(keptSettings)}</span>}
         </>

@@ -2,6 +2,7 @@
 // without an invitation.
 import { useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
+import { StartingPointField, startingPointIn } from "#app/admin/copy-set/starting-point-field.tsx";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
@@ -26,6 +27,7 @@ export function InviteBox({ invitations, admin_id, onCancel }: InviteProps) {
   const change = useChange();
   const form = useForm({
     schema: InviteForm,
+    read: (typed) => ({ ...typed, templateSet: startingPointIn(typed) }),
     send: (json) => api.admin.invitations.$post({ json }),
     onDone({ message }) {
       showToast({ title: toastTitles.invited, message });
@@ -38,6 +40,7 @@ export function InviteBox({ invitations, admin_id, onCancel }: InviteProps) {
       <Form form={form} aria-label={words.invite}>
         <TextField name="practiceName" label={words.name} autoComplete="off" isRequired />
         <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
+        <StartingPointField />
         <FormEnd label={words.sendInvitation}>
           <Button variant="quiet" onClick={onCancel}>
             {consoleWords.cancel}

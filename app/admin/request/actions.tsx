@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { agencyHours } from "#app/admin/agency-hours.ts";
+import { StartingPointField, startingPointIn } from "#app/admin/copy-set/starting-point-field.tsx";
 import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";
@@ -232,7 +233,7 @@ function InviteDialog({
   const { _id, fullName, email, version } = contactRequest;
   const form = useForm({
     schema: InviteForm,
-    read: (typed) => ({ ...typed, version }),
+    read: (typed) => ({ ...typed, templateSet: startingPointIn(typed), version }),
     send: (json) => one.invitations.$post({ param: { id: _id }, json }),
     onDone({ message }) {
       showToast({ title: toastTitles.invited, message });
@@ -254,6 +255,7 @@ function InviteDialog({
             isRequired
           />
           <EmailField autoComplete="off" defaultValue={email} help={words.inviteHelp} isRequired />
+          <StartingPointField />
           <FormEnd label={words.sendInvitation}>
             <Button variant="quiet" onClick={onClose}>
               {consoleWords.cancel}

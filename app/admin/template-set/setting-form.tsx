@@ -4,6 +4,7 @@ import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
+import type { Typed } from "#app/ui/form-values.ts";
 import { AttemptFields, useAttempts } from "#app/ui/hours/attempt-fields.tsx";
 import { useHours, WeekFields } from "#app/ui/hours/hours-fields.tsx";
 import { IconArrowLeft } from "#app/ui/icons.tsx";
@@ -21,27 +22,45 @@ import {
   type TemplateSet,
 } from "#contract/template-sets.ts";
 import { setUrl } from "./set-url.ts";
+import { SourceFields, useSetSources } from "./source-fields.tsx";
 
 export function SettingForm({ set, name }: { set: TemplateSet; name: SetSettingName }) {
-  const { week, attemptGaps } = set.settings;
+  const { week, attemptGaps, sources } = set.settings;
   const { revalidate } = useRevalidator();
   const change = useChange();
   const hours = useHours({ timeZone: "", holidays: [], week: week.value ?? usualWeek });
   const attempts = useAttempts(attemptGaps.value ?? usualAttemptGaps);
+  const shownSources = useSetSources(sources.value);
+  // For each setting: the draft as saved, as typed, and without the setting.
+  const changes = {
+    week: {
+      present: { week: week.value },
+      typed: (typed: Typed) => ({ week: hours.read(typed).week }),
+      none: { week: null },
+    },
+    attemptGaps: {
+      present: { attemptGaps: attemptGaps.value },
+      typed: (typed: Typed) => ({ attemptGaps: attempts.read(typed) }),
+      none: { attemptGaps: null },
+    },
+    sources: {
+      present: { sources: sources.value },
+      typed: (typed: Typed) => ({ sources: shownSources.read(typed) }),
+      none: { sources: null },
+    },
+  };
+  const { present, typed, none } = changes[name];
   const save = (json: SetSettingsChange) =>
     api.admin["template-sets"][":id"].settings.$patch({ param: { id: set._id }, json });
   const form = useForm({
     schema: SetSettingsChange,
-    read: (typed) =>
-      name === "week" ? { week: hours.read(typed).week } : { attemptGaps: attempts.read(typed) },
+    read: typed,
     send: save,
     onDone({ message }) {
       showToast({ title: message, message: words.settingNames[name] });
       void revalidate();
     },
   });
-  const present = name === "week" ? { week: week.value } : { attemptGaps: attemptGaps.value };
-  const none = name === "week" ? { week: null } : { attemptGaps: null };
 
   return (
     <>
@@ -52,7 +71,9 @@ export function SettingForm({ set, name }: { set: TemplateSet; name: SetSettingN
       <Form form={form} aria-label={words.settingNames[name]}>
         <p className={fields.help}>{words.settingsHelp}</p>
         <p className={fields.help}>{words.settingHelp[name]}</p>
-        {name === "week" ? <WeekFields hours={hours} /> : <AttemptFields attempts={attempts} />}
+        {name === "week" && <WeekFields hours={hours} />}
+        {name === "attemptGaps" && <AttemptFields attempts={attempts} />}
+        {name === "sources" && <SourceFields sources={shownSources} />}
         <FormEnd label={controlWords.save}>
           {set.settings[name].value !== null && (
             <Button

@@ -1,11 +1,13 @@
-// Converts a practice's settings to text for a comparison, with a row for each day or call.
+// Converts a practice's settings to text for a comparison, with a row for each day, call
+// or kind of source.
+import { sourceKindNames } from "#content/console/sources.ts";
 import { daysInOrder, weekDays } from "#content/desk/calendar.ts";
 import { attemptPlanWords, hoursWords } from "#content/desk/profile.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
 import type { AttemptGap } from "#contract/attempt-plan.ts";
 import { clockText } from "#contract/moment-text.ts";
 import type { OpenSpan } from "#contract/open-hours.ts";
-import type { TemplateUpdate } from "#contract/template-sets.ts";
+import { missingSources, setSourceKinds, type TemplateUpdate } from "#contract/template-sets.ts";
 import type { Row } from "./changes.tsx";
 
 export function rowsOfWeek({ from, to }: NonNullable<TemplateUpdate["settings"]["week"]>): Row[] {
@@ -26,6 +28,20 @@ export function rowsOfAttempts({
     from: gapText(from[index]),
     to: gapText(to[index]),
   }));
+}
+
+/** Returns a row for each kind of source, with the names of those that are added. */
+export function rowsOfSources({
+  from,
+  to,
+}: NonNullable<TemplateUpdate["settings"]["sources"]>): Row[] {
+  const added = missingSources(from, to);
+  return setSourceKinds.flatMap((kind) => {
+    const names = added.filter((one) => one.kind === kind).map(({ name }) => name);
+    return names.length > 0
+      ? [{ name: sourceKindNames[kind], from: null, to: names.join(", ") }]
+      : [];
+  });
 }
 
 function dayText(spans: OpenSpan[]): string {

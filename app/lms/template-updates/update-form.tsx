@@ -14,7 +14,7 @@ import {
   type TemplateUpdate,
 } from "#contract/template-sets.ts";
 import { ChangedRows, Changes } from "./changes.tsx";
-import { rowsOfAttempts, rowsOfWeek } from "./setting-rows.ts";
+import { rowsOfAttempts, rowsOfSources, rowsOfWeek } from "./setting-rows.ts";
 import styles from "./update-form.module.css";
 
 type UpdateProps = { update: TemplateUpdate; asOf: string };
@@ -85,7 +85,11 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
         {names.map((name) => (
           <li key={name} className={styles.offer}>
             <Choice
-              title={words.choose(words.settings[name])}
+              title={
+                name === "sources"
+                  ? words.add(words.settings.sources)
+                  : words.choose(words.settings[name])
+              }
               kind={words.setting}
               isChosen={chosen.includes(name)}
               onToggle={() => setChosen((before) => toggled(before, name))}
@@ -95,6 +99,12 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
             {name === "week" && settings.week && <ChangedRows rows={rowsOfWeek(settings.week)} />}
             {name === "attemptGaps" && settings.attemptGaps && (
               <ChangedRows rows={rowsOfAttempts(settings.attemptGaps)} />
+            )}
+            {name === "sources" && settings.sources && (
+              <>
+                <p className={styles.caution}>{words.sourcesFor}</p>
+                <ChangedRows rows={rowsOfSources(settings.sources)} />
+              </>
             )}
           </li>
         ))}

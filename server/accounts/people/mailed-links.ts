@@ -39,6 +39,7 @@ type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
       | "adminCode"
       | "contactRequestId"
       | "practiceName"
+      | "templateSetId"
       | "expiresAt"
     >
   >;

@@ -25,6 +25,7 @@ import { signInAdmin } from "#server/testing/people.ts";
 import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
+import { readTokenExpiry } from "./token-expiry.ts";
 
 /** No environment variable is set unless a test sets one. */
 const bare = {
@@ -421,6 +422,40 @@ test("the Meta test reports a rejected token, another app's secret, and the toke
   }
 });
 
+test("the Meta test stores when the token expires, and owners are warned two weeks before", async () => {
+  const graph = await makeGraph();
+  const env = { ...bare, META_GRAPH_URL: graph.url, META_PAGE_TOKEN: "good" };
+  const meta = await openTestApp(env, { open });
+  try {
+    const { token } = await signInAdmin(meta);
+    const expiry = async () =>
+      (await meta.request("GET", "/api/admin/settings", { token })).body.meta.tokenExpiry;
+    const inDays = (days: number) => Math.floor(meta.clock.now.getTime() / 1000) + days * 86_400;
+    const expiresIn = async (days: number, dataDays: number) => {
+      graph.state.expiresAt = days && inDays(days);
+      graph.state.dataAccessExpiresAt = dataDays && inDays(dataDays);
+      const json = { part: "meta" };
+      await meta.request("POST", "/api/admin/settings/tests", { token, json });
+      const found = await expiry();
+      const { body } = await meta.request("GET", "/api/admin/system", { token });
+      expect(body.tokenExpiry).toEqual(found);
+      return found;
+    };
+    const at = (days: number) => new Date(inDays(days) * 1000).toISOString();
+    expect(await expiry()).toBe(null);
+    expect(await expiresIn(0, 0)).toEqual({ at: null, isSoon: false });
+    expect(await expiresIn(0, 90)).toEqual({ at: at(90), isSoon: false });
+    expect(await expiresIn(15, 90)).toEqual({ at: at(15), isSoon: false });
+    expect(await expiresIn(13, 0)).toEqual({ at: at(13), isSoon: true });
+    // Another token's expiry is unknown.
+    const config = { ...meta.deps.config, meta: { ...meta.deps.config.meta, pageToken: "new" } };
+    expect(await readTokenExpiry({ ...meta.deps, config })).toBe(null);
+  } finally {
+    await meta.close();
+    await graph.close();
+  }
+});
+
 test("omitted or empty Google Ads settings keep their values, and the environment overrides each of them", async () => {
   const machine = await openTestApp(
     { ...bare, GOOGLE_ADS_CLIENT_ID: "machine", GOOGLE_ADS_LOGIN_CUSTOMER_ID: "111-222-3334" },
@@ -584,6 +619,7 @@ test("testing our own captcha succeeds without keys", async () => {
 
 /** Graph with one good token, and an app whose secret is "right". cspell:ignore appsecret */
 async function makeGraph() {
+  const state = { expiresAt: 0, dataAccessExpiresAt: 0 };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://graph");
     const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
@@ -596,10 +632,19 @@ async function makeGraph() {
     if (token !== "good") return refuse(190);
     if (proof !== null && proof !== right) return refuse(100);
     if (url.pathname.endsWith("/me/accounts")) return refuse(100);
+    if (url.pathname.endsWith("/debug_token")) {
+      if (url.searchParams.get("input_token") !== token) return refuse(100);
+      const ends = {
+        ...{ expires_at: state.expiresAt, data_access_expires_at: state.dataAccessExpiresAt },
+      };
+      const about = { app_id: "138483919580948", type: "PAGE", application: "Leads" };
+      return answer(200, { data: { ...about, ...ends, is_valid: true, scopes: ["leads_retrieval"] } });
+    }
     return answer(200, { id: "1", name: "Harbor Dental", category: "Dentist" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
+    state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise<void>((resolve) => {

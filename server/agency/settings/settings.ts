@@ -8,8 +8,9 @@ import type { Deps } from "#server/deps.ts";
 import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { bounceUrl } from "#server/messages/mail/record-bounce.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
+import { readTokenExpiry } from "./token-expiry.ts";
 
-type Tools = Pick<Deps, "db" | "config" | "settings">;
+type Tools = Pick<Deps, "db" | "config" | "now" | "settings">;
 
 /** Handles `GET /api/admin/settings`. */
 export async function getSettings(deps: Tools): Promise<Settings> {
@@ -35,6 +36,7 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       appSecret: secretOf(machine, "metaAppSecret", meta?.secrets.appSecret),
       verifyToken: secretOf(machine, "metaVerifyToken", meta?.secrets.verifyToken),
       pageToken: secretOf(machine, "metaPageToken", meta?.secrets.pageToken),
+      tokenExpiry: await readTokenExpiry(deps),
       apiVersion: deps.config.meta.apiVersion,
       apiVersionOrigin: originOf(machine, "metaApiVersion", Boolean(meta?.value.apiVersion)),
       webhookUrl: `${machine.origin}/api/intake/meta`,

@@ -28,6 +28,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { mergeChange } from "./merge-change.ts";
 import { readBusyTimes } from "./read-calendar.ts";
 import { readStored, type StoredSettings, withStored } from "./stored.ts";
+import { storeTokenExpiry } from "./token-expiry.ts";
 import { tryPush } from "./try-push.ts";
 
 type Tried = { config: Config; outside: FromSettings };
@@ -56,7 +57,7 @@ export async function trySettings(
   if (part === "replies") return tryReply(deps, tried, accountId);
   if (part === "texts") return tryTexts(tried, change.testTo);
   if (part === "googleAds") return tryGoogleAds(tried);
-  return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
+  return part === "captcha" ? tryCaptcha(tried) : tryMeta(deps, tried);
 }
 
 async function tryMail(deps: Deps, tried: Tried, accountId: string) {
@@ -150,11 +151,12 @@ async function tryCaptcha({ config, outside }: Tried) {
   return messages.captcha.works;
 }
 
-async function tryMeta({ config, outside }: Tried) {
+async function tryMeta(deps: Deps, { config, outside }: Tried) {
   const { pageToken, appSecret } = config.meta;
   if (!pageToken) throw refusal(messages.meta.noToken);
   try {
     await outside.graphPages.checkToken(pageToken);
+    await storeTokenExpiry(deps, outside, pageToken);
     const pages = await outside.graphPages.listPages(pageToken);
     if (pages.length === 0) throw refusal(messages.meta.noPages);
     if (appSecret) await checkSecret(outside, pageToken, appSecret);

@@ -17,14 +17,14 @@ export async function inviteContactRequest(
   visitor: Visitor,
   admin: SignedInAdmin,
   contactRequestId: string,
-  { email, practiceName, version }: ContactRequestInvitation,
+  { version, ...invitation }: ContactRequestInvitation,
 ): Promise<ContactRequest> {
-  await deps.limits.count("unsolicitedPerEmail", email);
+  await deps.limits.count("unsolicitedPerEmail", invitation.email);
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId, version);
     if (row.practiceId) throw new AppError("conflict");
-    const invited = { email, practiceName, contactRequestId: row.id };
+    const invited = { ...invitation, contactRequestId: row.id };
     const linkId = await writeInvitation(deps, tx, visitor, admin, invited);
-    return markInvited(deps, tx, admin, row, { linkId, email });
+    return markInvited(deps, tx, admin, row, { linkId, email: invitation.email });
   });
 }

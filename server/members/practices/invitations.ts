@@ -1,14 +1,16 @@
-// How an invited person uses an invitation: the values that it fills in, and how it is used up.
+// How an invited person uses an invitation: the values that it fills in, how it is used up, and what
+// the practice gets from it.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
 import { consumeLink, findLink, type MailedLink } from "#server/accounts/people/mailed-links.ts";
 import { findWritten, markRegistered } from "#server/agency/contact-requests/conversion.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { mailedLinks } from "#server/db/schema.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { copyInvitedSet } from "#server/messages/template-sets/copies.ts";
 
 /** Handles `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
 export async function getInvitation(
@@ -43,18 +45,20 @@ export async function findInvitation(
 export async function consumeInvitation(
   deps: Deps,
   tx: Transaction,
+  visitor: Visitor,
   token: string,
   practiceId: string | null,
 ) {
   const spent = await consumeLink(deps, tx, token, ["invitation"]);
   if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
-  await tellContactRequest(deps, tx, spent, practiceId);
+  await followUp(deps, tx, visitor, spent, practiceId);
 }
 
 /** Uses up a pending invitation to the email address. Returns false if there is none. */
 export async function redeemInvitation(
   deps: Pick<Deps, "now">,
   tx: Transaction,
+  visitor: Visitor,
   email: string,
   practiceId: string,
 ): Promise<boolean> {
@@ -71,17 +75,27 @@ export async function redeemInvitation(
       ),
     )
     .returning();
-  if (invited) await tellContactRequest(deps, tx, invited, practiceId);
+  if (invited) await followUp(deps, tx, visitor, invited, practiceId);
   return invited !== undefined;
 }
 
-/** Links the invitation's contact request to its practice. */
-async function tellContactRequest(
+/**
+ * Links the invitation's contact request to its practice, and copies the invitation's template set
+ * to the practice for the owner who sent the invitation.
+ */
+async function followUp(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  { contactRequestId }: MailedLink,
+  visitor: Visitor,
+  { contactRequestId, templateSetId, adminCode }: MailedLink,
   practiceId: string | null,
 ) {
-  if (!contactRequestId || !practiceId) return;
-  await markRegistered(deps, tx, { contactRequestId, practiceId });
+  if (!practiceId) return;
+  if (contactRequestId) await markRegistered(deps, tx, { contactRequestId, practiceId });
+  if (!templateSetId || !adminCode) return;
+  const [owner] = await tx
+    .select({ accountId: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.adminCode, adminCode));
+  if (owner) await copyInvitedSet(deps, tx, visitor, owner, { setId: templateSetId, practiceId });
 }

@@ -166,8 +166,9 @@ export async function writeInvitation(
   tx: Transaction,
   visitor: Visitor,
   admin: SignedInAdmin,
-  { email, practiceName, contactRequestId }: InvitationRequest & { contactRequestId?: string },
+  invited: InvitationRequest & { contactRequestId?: string },
 ): Promise<string> {
+  const { email, practiceName, templateSet, contactRequestId } = invited;
   const adminCode = await codeOf({ db: tx }, admin);
   // Invitations to one address are serialized, so that a second click voids the first click's link.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
@@ -189,6 +190,7 @@ export async function writeInvitation(
     ...{ purpose: "invitation", email, adminCode },
     contactRequestId: contactRequestId ?? null,
     practiceName: practiceName ?? null,
+    templateSetId: templateSet ?? null,
   });
   const [owner] = await tx.select().from(accounts).where(eq(accounts.id, admin.accountId));
   await queueMail(deps, tx, {

@@ -2,8 +2,9 @@ import { asc, desc, eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
-import { auditEntries, clients, mailedLinks } from "#server/db/schema.ts";
+import { auditEntries, clients, mailedLinks, templates } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { plantSet } from "#server/testing/planted-template-sets.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { approve } from "./practices.ts";
 
@@ -195,6 +196,37 @@ test("a pending invitation is listed with the practice's name", async () => {
   const { body } = await asOwner("GET", "/api/admin/invitations");
   const open = body.invitations.find((one: { email: string }) => one.email === email);
   expect(open).toMatchObject({ practiceName: "Raman Dental" });
+});
+
+test("an invited practice starts with the invitation's template set, unless the set was deleted", async () => {
+  const kept = await plantSet(testApp, owner, "Kept");
+  const deleted = await plantSet(testApp, owner, "Deleted");
+  const [byLink, byMail, without] = [anAddress(), anAddress(), anAddress()];
+  await register(
+    aRegistration({ email: byLink, invitation: await invite(byLink, undefined, kept.setId) }),
+  );
+  await invite(byMail, undefined, kept.setId);
+  await register(aRegistration({ email: byMail }));
+  await testApp.runJobs();
+  await confirm(tokenFor(byMail, "/lms/confirm"));
+  const invitation = await invite(without, undefined, deleted.setId);
+  await asOwner("DELETE", `/api/admin/template-sets/${deleted.setId}`);
+  await register(aRegistration({ email: without, invitation }));
+  for (const email of [byLink, byMail]) {
+    const { _id } = await findClient(email);
+    const { body } = await asOwner("GET", `/api/admin/clients/${_id}`);
+    expect(body.templateSets.copied).toMatchObject([{ _id: kept.setId, isBehind: false }]);
+    const own = await testApp.deps.db.select().from(templates).where(eq(templates.clientId, _id));
+    expect(own).toMatchObject([{ title: "Kept title", body: "<p>Kept newer body</p>" }]);
+    const audited = await asOwner("GET", `/api/admin/audit?client=${_id}`);
+    const entries = audited.body.entries as { action: string }[];
+    expect(entries.filter(({ action }) => action === "template_set_copied")).toMatchObject([
+      { who: owner.email, templateSet: `Kept set ${kept.setId}` },
+    ]);
+  }
+  const { _id, status } = await findClient(without);
+  const { body } = await asOwner("GET", `/api/admin/clients/${_id}`);
+  expect([status, body.templateSets.copied]).toEqual(["active", []]);
 });
 
 test("an invitation works only for its email address, and only once", async () => {
@@ -769,8 +801,8 @@ async function recover(email: string): Promise<string> {
   return tokenFor(email, "/lms/recover");
 }
 
-async function invite(email: string, practiceName?: string): Promise<string> {
-  await asOwner("POST", "/api/admin/invitations", { email, practiceName });
+async function invite(email: string, practiceName?: string, templateSet?: string): Promise<string> {
+  await asOwner("POST", "/api/admin/invitations", { email, practiceName, templateSet });
   await testApp.runJobs();
   return tokenFor(email, "/lms");
 }

@@ -71,7 +71,7 @@ export async function register(
       (invitation !== null &&
         (await takeOver(deps, tx, account, { input, practice, passwordHash })));
     if (invitation && isTakenOver) {
-      await consumeInvitation(deps, tx, invitation.token, account.clientId);
+      await consumeInvitation(deps, tx, visitor, invitation.token, account.clientId);
     }
     await audit(deps, tx, {
       action: isTakenOver ? "registered" : "registered_again",
@@ -169,7 +169,7 @@ export async function confirmRegisteredAddress(
   const client = account && (await findClientOf(tx, account));
   // The account's lock prevents concurrent approvals and suspensions.
   if (!account || !client || statusOf(client) !== "pending") return false;
-  if (await redeemInvitation(deps, tx, account.email, client.id)) {
+  if (await redeemInvitation(deps, tx, visitor, account.email, client.id)) {
     await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
     await auditAdmission(deps, tx, visitor, account);
     return true;

@@ -1,6 +1,7 @@
 // Copies a set's latest version to practices. A practice's templates are never overwritten: those
 // with the same title are skipped, and so are settings that the practice has changed. A set is
-// copied to a practice once; after that the practice takes updates.
+// copied to a practice once, by an owner or at the registration with an invitation that names the
+// set; after that the practice takes updates.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import type {
@@ -22,7 +23,7 @@ import { countKept } from "#server/messages/templates/templates.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { wordsOf } from "./offers.ts";
 import { applySettings, readOwnSettings } from "./practice-settings.ts";
-import { divideSettings } from "./set-settings.ts";
+import { divideSettings, sourcesToAdd } from "./set-settings.ts";
 import { listSets, readLatest } from "./template-sets.ts";
 import { behindOf } from "./users.ts";
 
@@ -65,9 +66,31 @@ export async function copySet(
   if (number !== version) throw new AppError("stale");
   const plans: CopyPlan[] = [];
   for (const practice of await readPractices(deps, practiceIds)) {
-    plans.push(await copyTo(deps, visitor, admin, practice, { setId, name, number, latest }));
+    const copy = { setId, name, number, latest };
+    plans.push(await deps.db.transaction((tx) => copyTo(deps, tx, visitor, admin, practice, copy)));
   }
   return { version, plans };
+}
+
+/**
+ * Copies the set that an owner chose in an invitation, in the transaction in which the practice
+ * registers. A set that has been deleted since then is skipped.
+ */
+export async function copyInvitedSet(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  owner: SignedInAdmin,
+  { setId, practiceId }: { setId: string; practiceId: string },
+): Promise<void> {
+  const { set, latest } = await findVersion({ db: tx }, setId);
+  const [practice] = await tx
+    .select({ _id: clients.id, name: clients.name })
+    .from(clients)
+    .where(and(eq(clients.id, practiceId), isCurrentPractice));
+  if (!set || !latest || !practice) return;
+  const copy = { setId, name: set.name, number: latest.number, latest };
+  await copyTo(deps, tx, visitor, owner, practice, copy);
 }
 
 /** Lists a practice's sets, by name. */
@@ -93,49 +116,47 @@ export async function setsOfPractice({ db }: Reader, clientId: string): Promise<
 type Latest = { templates: PublishedTemplate[]; settings: PublishedSettings };
 type Copy = { setId: string; name: string; number: number; latest: Latest };
 
-function copyTo(
-  deps: Tools,
-  visitor: Visitor,
+async function copyTo(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { address }: Visitor,
   { accountId }: SignedInAdmin,
   practice: Practice,
   { setId, name, number, latest }: Copy,
 ): Promise<CopyPlan> {
   const clientId = practice._id;
-  return deps.db.transaction(async (tx) => {
-    // Takes, in a fixed order, the same locks as adding a template of each kind.
-    for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
-    // Settings are read after this lock, so that a copy doesn't overwrite what a manager is saving.
-    await tx
-      .select({ id: clients.id })
-      .from(clients)
-      .where(eq(clients.id, clientId))
-      .for("no key update");
-    const own = await ownOf({ db: tx, now: deps.now }, practice);
-    const plan = planOf(practice, latest, own);
-    if (plan.result === "full") return plan;
-    const copied = await tx
-      .insert(practiceTemplateSets)
-      .values({
-        ...{ clientId, setId, copiedVersion: number, decidedVersion: number },
-        ...{ copiedAt: deps.now(), accountId },
-      })
-      .onConflictDoNothing()
-      .returning({ setId: practiceTemplateSets.setId });
-    if (copied.length === 0) return alreadyCopied(practice);
-    const at = { createdAt: deps.now(), changedAt: deps.now() };
-    const values = divide(latest.templates, own.templates).added.map((one) => ({
-      ...{ clientId, kind: one.kind, title: one.title, ...wordsOf(one), ...at },
-      ...{ setId, setTemplateId: one._id, setVersion: number },
-    }));
-    if (values.length > 0) await tx.insert(templates).values(values);
-    const client = { accountId, clientId, isOwner: true };
-    const chosen = { names: plan.settings, hoursSince: own.settings.hoursSince };
-    await applySettings(deps, tx, visitor, client, latest.settings, chosen);
-    const { address } = visitor;
-    const detail = { templateSet: name, version: String(number) };
-    await audit(deps, tx, { action: "template_set_copied", accountId, clientId, address, detail });
-    return plan;
-  });
+  // Takes, in a fixed order, the same locks as adding a template of each kind.
+  for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
+  // Settings are read after this lock, so that a copy doesn't overwrite what a manager is saving.
+  await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for("no key update");
+  const own = await ownOf({ db: tx, now: deps.now }, practice);
+  const plan = planOf(practice, latest, own);
+  if (plan.result === "full") return plan;
+  const copied = await tx
+    .insert(practiceTemplateSets)
+    .values({
+      ...{ clientId, setId, copiedVersion: number, decidedVersion: number },
+      ...{ copiedAt: deps.now(), accountId },
+    })
+    .onConflictDoNothing()
+    .returning({ setId: practiceTemplateSets.setId });
+  if (copied.length === 0) return alreadyCopied(practice);
+  const at = { createdAt: deps.now(), changedAt: deps.now() };
+  const values = divide(latest.templates, own.templates).added.map((one) => ({
+    ...{ clientId, kind: one.kind, title: one.title, ...wordsOf(one), ...at },
+    ...{ setId, setTemplateId: one._id, setVersion: number },
+  }));
+  if (values.length > 0) await tx.insert(templates).values(values);
+  const client = { accountId, clientId, isOwner: true };
+  const chosen = { names: plan.settings, hoursSince: own.settings.hoursSince };
+  await applySettings(deps, tx, { address }, client, latest.settings, chosen);
+  const detail = { templateSet: name, version: String(number) };
+  await audit(deps, tx, { action: "template_set_copied", accountId, clientId, address, detail });
+  return plan;
 }
 
 type Titled = Pick<typeof templates.$inferSelect, "kind" | "language" | "title">;
@@ -151,7 +172,7 @@ function divide(latest: PublishedTemplate[], own: Titled[]) {
   };
 }
 
-const noChange = { added: [], kept: [], settings: [], keptSettings: [] };
+const noChange = { added: [], kept: [], settings: [], sources: [], keptSettings: [] };
 
 function planOf(practice: Practice, latest: Latest, own: Own): CopyPlan {
   const { added, kept } = divide(latest.templates, own.templates);
@@ -166,6 +187,7 @@ function planOf(practice: Practice, latest: Latest, own: Own): CopyPlan {
     added: added.map(({ title }) => title),
     kept: kept.map(({ title }) => title),
     ...divideSettings(latest.settings, own.settings),
+    sources: sourcesToAdd(latest.settings, own.settings).map(({ name }) => name),
   };
 }
 
@@ -194,14 +216,19 @@ async function readPractices({ db }: Reader, ids: string[]): Promise<Practice[]>
 }
 
 async function requireVersion(deps: Tools, setId: string) {
-  const [set] = await deps.db
+  const { set, latest } = await findVersion(deps, setId);
+  if (!set) throw new AppError("not_found");
+  if (!latest) throw new AppError("conflict", { sentence: templateSetMessages.notPublished });
+  return { ...latest, ...set };
+}
+
+async function findVersion({ db }: Reader, setId: string) {
+  const [set] = await db
     .select({ name: templateSets.name })
     .from(templateSets)
     .where(and(eq(templateSets.id, setId), isNull(templateSets.deletedAt)));
-  if (!set) throw new AppError("not_found");
-  const [latest] = await readLatest(deps, setId);
-  if (!latest) throw new AppError("conflict", { sentence: templateSetMessages.notPublished });
-  return { ...latest, ...set };
+  const [latest] = await readLatest({ db }, setId);
+  return { set, latest };
 }
 
 function thisCopy(clientId: string, setId: string) {

@@ -80,6 +80,7 @@ export async function changeSettings(
     const settings = {
       week: changedSetting(before.week, change.week, deps.now()),
       attemptGaps: changedSetting(before.attemptGaps, change.attemptGaps, deps.now()),
+      sources: changedSetting(before.sources, change.sources, deps.now()),
     };
     await tx.update(templateSets).set({ settings }).where(eq(templateSets.id, setId));
   });

@@ -1,12 +1,18 @@
 // Reads and sets the practice settings that a set can carry.
 import { eq } from "drizzle-orm";
 import { usualAttemptGaps } from "#contract/attempt-plan.ts";
-import type { PublishedSettings, SetSettingName } from "#contract/template-sets.ts";
+import {
+  missingSources,
+  type PublishedSettings,
+  type SetSettingName,
+  type SetSource,
+} from "#contract/template-sets.ts";
 import {
   getOpenHours,
   type HoursEditor,
   setOpenHours,
 } from "#server/accounts/people/open-hours.ts";
+import { connect, listSetSources } from "#server/accounts/people/practice-sources.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -31,6 +37,7 @@ export async function readOwnSettings(
   return {
     week: { value: week, isOwn: inForceSince !== null },
     attemptGaps: { value: attemptGaps, isOwn: !isSameValue(attemptGaps, usualAttemptGaps) },
+    sources: { value: await listSetSources({ db }, clientId), isOwn: false },
     hoursSince: inForceSince,
   };
 }
@@ -50,7 +57,7 @@ export async function applySettings(
   tx: Transaction,
   visitor: Pick<Visitor, "address">,
   client: HoursEditor,
-  { week, attemptGaps }: PublishedSettings,
+  { week, attemptGaps, sources }: PublishedSettings,
   { names, hoursSince }: Chosen,
 ): Promise<void> {
   if (week && names.includes("week")) {
@@ -62,5 +69,26 @@ export async function applySettings(
       .update(clients)
       .set({ attemptGaps: attemptGaps.value })
       .where(eq(clients.id, client.clientId));
+  }  if (sources && names.includes("sources")) {
+    await addSources(deps, tx, visitor, client, sources.value);
+  }
+}
+
+/** Adds the sources that the practice doesn't have, under a lock, so that each is added once. */
+async function addSources(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { address }: Pick<Visitor, "address">,
+  { accountId, clientId }: HoursEditor,
+  wanted: SetSource[],
+) {
+  await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for("no key update");
+  const own = await listSetSources({ db: tx }, clientId);
+  for (const { kind, name } of missingSources(own, wanted)) {
+    await connect(deps, tx, { accountId, address }, { clientId, kind, name });
   }
 }

@@ -16,6 +16,7 @@ const toFrom = [[], [{ to: "12:00", from: "08:00" }], [], [], [], [], []];
 const usual: OwnSettings = {
   week: { value: usualWeek, isOwn: false },
   attemptGaps: { value: usualAttemptGaps, isOwn: false },
+  sources: { value: [], isOwn: false },
 };
 const carried: PublishedSettings = {
   week: { value: fromTo, changedIn: 1 },
@@ -46,6 +47,7 @@ test("a copy sets only settings that differ and that the practice has never chan
   const own: OwnSettings = {
     week: { value: toFrom, isOwn: true },
     attemptGaps: { value: ["4h"], isOwn: true },
+    sources: { value: [], isOwn: false },
   };
   expect(divideSettings(carried, own)).toEqual({ settings: [], keptSettings: ["attemptGaps"] });
   expect(divideSettings({}, usual)).toEqual({ settings: [], keptSettings: [] });

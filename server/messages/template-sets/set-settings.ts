@@ -2,9 +2,11 @@
 // practice is offered. Pure.
 import {
   type DraftSettings,
+  missingSources,
   type PublishedSettings,
   type SetSettingName,
   type SetSettings,
+  type SetSource,
   type SettingValue,
   setSettingNames,
   type TemplateSet,
@@ -13,7 +15,7 @@ import {
 
 type Carried<Value extends SettingValue> = { value: Value; changedIn: number };
 
-/** `isOwn`: the practice has changed the setting from its default. */
+/** `isOwn`: the practice has changed the setting from its default. Never true for sources. */
 type Own<Value extends SettingValue> = { value: Value; isOwn: boolean };
 
 /** A practice's settings. */
@@ -26,6 +28,7 @@ export function draftSettingsOf(
   return {
     week: draftSetting(draft.week, published.week),
     attemptGaps: draftSetting(draft.attemptGaps, published.attemptGaps),
+    sources: draftSetting(draft.sources, published.sources),
   };
 }
 
@@ -55,6 +58,7 @@ export function publishedSettingsOf(
   return {
     week: publishedSetting(draft.week, before.week, number),
     attemptGaps: publishedSetting(draft.attemptGaps, before.attemptGaps, number),
+    sources: publishedSetting(draft.sources, before.sources, number),
   };
 }
 
@@ -70,14 +74,28 @@ function publishedSetting<Value extends SettingValue>(
 
 /** Splits the settings that a copy would change by whether the practice has changed its own. */
 export function divideSettings(latest: PublishedSettings, own: OwnSettings) {
-  const differing = setSettingNames.filter((name) => {
-    const carried = latest[name];
-    return carried !== undefined && !isSameValue(carried.value, own[name].value);
-  });
+  const isDifferent: Record<SetSettingName, boolean> = {
+    week: differs(latest.week, own.week),
+    attemptGaps: differs(latest.attemptGaps, own.attemptGaps),
+    sources: sourcesToAdd(latest, own).length > 0,
+  };
+  const differing = setSettingNames.filter((name) => isDifferent[name]);
   return {
     settings: differing.filter((name) => !own[name].isOwn),
     keptSettings: differing.filter((name) => own[name].isOwn),
   };
+}
+
+function differs<Value extends SettingValue>(
+  carried: Carried<Value> | undefined,
+  own: Own<Value>,
+): boolean {
+  return carried !== undefined && !isSameValue(carried.value, own.value);
+}
+
+/** Returns the set's sources that the practice doesn't have. */
+export function sourcesToAdd(latest: PublishedSettings, own: OwnSettings): SetSource[] {
+  return missingSources(own.sources.value, latest.sources?.value ?? []);
 }
 
 /** The version that the practice last took a setting from, and that version's settings. */
@@ -90,6 +108,9 @@ export function settingOffersOf(
   takenOf: (name: SetSettingName) => Taken,
 ): TemplateUpdate["settings"] {
   const [week, attemptGaps] = [takenOf("week"), takenOf("attemptGaps")];
+  const isAdded =
+    sourcesToAdd(latest, own).length > 0 &&
+    (latest.sources?.changedIn ?? 0) > takenOf("sources").version;
   return {
     week: offerOf(latest.week, own.week, week.version, week.settings.week),
     attemptGaps: offerOf(
@@ -98,6 +119,10 @@ export function settingOffersOf(
       attemptGaps.version,
       attemptGaps.settings.attemptGaps,
     ),
+    sources:
+      isAdded && latest.sources
+        ? { from: own.sources.value, to: latest.sources.value, isEdited: false }
+        : undefined,
   };
 }
 
@@ -116,8 +141,8 @@ function offerOf<Value extends SettingValue>(
  * Keys are compared in a fixed order, because PostgreSQL's jsonb doesn't keep the order of an
  * object's keys.
  */
-const spanKeys = ["from", "to"];
+const valueKeys = ["from", "to", "kind", "name"];
 
 export function isSameValue(one: SettingValue, other: SettingValue): boolean {
-  return JSON.stringify(one, spanKeys) === JSON.stringify(other, spanKeys);
+  return JSON.stringify(one, valueKeys) === JSON.stringify(other, valueKeys);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import type { CopyPlan, TemplateSet, TemplateUpdate } from "#contract/template-sets.ts";
 import { type Template, templateLimits } from "#contract/templates.ts";
-import { auditEntries, templates } from "#server/db/schema.ts";
+import { auditEntries, sources, templates } from "#server/db/schema.ts";
 import { signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -679,6 +679,45 @@ test("a setting can be added to the draft, changed and removed, and the draft sh
   expect(await stateOf()).toEqual(["removed", null, true]);
   await publish(set, 2);
   expect(await stateOf()).toEqual(["published", null, false]);
+});
+
+test("a copy connects a set's sources with new keys, and copies and updates skip those that the practice has", async () => {
+  const website = { kind: "form", name: "Website" };
+  const own = await asOwner("POST", "/sources", { ...website, client: practice.clientId });
+  expect(own.status).toBe(201);
+  const connected = async () => {
+    const rows = await testApp.deps.db
+      .select()
+      .from(sources)
+      .where(eq(sources.clientId, practice.clientId))
+      .orderBy(sources.id);
+    expect(new Set(rows.flatMap(({ formKey }) => formKey ?? [])).size).toBe(rows.length);
+    return rows.map(({ kind, name }) => `${kind} ${name}`);
+  };
+  const set = await newSet();
+  const ads = { kind: "google", name: "Search ads" };
+  await carry(set, { sources: [website, ads, ads] });
+  await publish(set, 1);
+  const { body } = await copy(set, 1);
+  expect(body.plans).toMatchObject([{ settings: ["sources"], sources: ["Search ads"] }]);
+  await copy(set, 1);
+  expect(await connected()).toEqual(["form Website", "google Search ads"]);
+  expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
+
+  const crm = { kind: "webhook", name: "CRM" };
+  await carry(set, { sources: [website, crm] });
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  expect(update?.settings).toEqual({
+    sources: { from: [website, ads], to: [website, crm], isEdited: false },
+  });
+  expect(await behind(set)).toEqual([1, true]);
+  expect((await takeSettings(update, ["sources"])).body.taken).toBe(1);
+  expect((await takeSettings(update, ["sources"])).body.taken).toBe(0);
+  expect(await connected()).toEqual(["form Website", "google Search ads", "webhook CRM"]);
+  expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
+  const meta = { sources: [{ kind: "meta", name: "Facebook" }] };
+  expect((await asOwner("PATCH", `/template-sets/${set._id}/settings`, meta)).status).toBe(422);
 });
 
 test("a week without business hours is rejected for a set too", async () => {

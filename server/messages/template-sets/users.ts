@@ -5,7 +5,7 @@ import { usualWeek } from "#contract/open-hours.ts";
 import { type TemplateSet, templateSetLimits } from "#contract/template-sets.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isCurrentPractice } from "#server/db/real-practices.ts";
-import { clients, openHours, practiceTemplateSets, templates } from "#server/db/schema.ts";
+import { clients, openHours, practiceTemplateSets, sources, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Reader = { db: Deps["db"] | Transaction };
@@ -90,6 +90,12 @@ const isBehind = sql`(exists (
   where carried.set_id = copy.set_id
     and carried.changed_in > coalesce((copy.setting_versions ->> carried.name)::int,
       copy.copied_version)
-    and carried.value <> case carried.name
-      when 'week' then coalesce(hours.week, ${JSON.stringify(usualWeek)}::jsonb)
-      else to_jsonb(${clients.attemptGaps}) end))`;
+    and case carried.name
+      when 'sources' then exists (
+        select from jsonb_to_recordset(carried.value) as wanted(kind text, name text)
+        where not exists (
+          select from ${sources} known
+          where known.client_id = copy.client_id and known.kind = wanted.kind
+            and known.name = wanted.name))
+      when 'week' then carried.value <> coalesce(hours.week, ${JSON.stringify(usualWeek)}::jsonb)
+      else carried.value <> to_jsonb(${clients.attemptGaps}) end))`;

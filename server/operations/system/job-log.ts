@@ -94,8 +94,9 @@ function isAbout(search: string): SQL {
   return sql`(data ->> 'clientId' in (
       select id::text from ${clients} where lower(name) like ${pattern})
     or lower(output ->> 'problem') like ${pattern}
-    or coalesce(output ->> 'problem', case when output is not null then 'lost' end)
-      = any(${sql.param(reasons)}::text[]))`;
+    or string_to_array(
+        coalesce(output ->> 'problem', case when output is not null then 'lost' end), ' ')
+      && ${sql.param(reasons)}::text[])`;
 }
 
 type StoredJob = {

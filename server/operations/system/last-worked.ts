@@ -1,8 +1,8 @@
-// When mail, alerts and Meta's webhooks last worked. An index finds the newest row of each.
+// When mail, alerts, Meta's webhooks, calls and texts last worked. An index finds the newest row of each.
 import { sql } from "drizzle-orm";
 import type { SystemState } from "#contract/system.ts";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
-import { alerts, deliveries, mails } from "#server/db/schema.ts";
+import { alerts, deliveries, mails, ringCalls, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "db">;
@@ -17,12 +17,14 @@ const mailsCompared = 100;
  */
 export async function readLastWorked(
   deps: Tools,
-): Promise<Omit<SystemState["lastWorked"], "jobs" | "googleAds">> {
+): Promise<Omit<SystemState["lastWorked"], "jobs" | "googleAds" | "calendar">> {
   return {
     mail: await findLastMail(deps),
     texts: await findLastAlert(deps, "text"),
     push: await findLastAlert(deps, "push"),
     meta: await findLastWebhook(deps),
+    calls: await findLastCall(deps),
+    leadTexts: await findLastText(deps),
   };
 }
 
@@ -46,6 +48,23 @@ async function findLastAlert({ db }: Tools, channel: "text" | "push") {
 
 async function findLastWebhook({ db }: Tools) {
   const { rows } = await db.execute<Found>(sql`select max(received_at) as at from ${deliveries}`);
+  return momentOf(rows[0]);
+}
+
+async function findLastCall({ db }: Tools) {
+  const { rows } = await db.execute<Found>(sql`
+    select placed_at as at from ${ringCalls}
+    where call_sid is not null and ${isOfRealPractice(ringCalls.clientId)}
+    order by placed_at desc limit 1`);
+  return momentOf(rows[0]);
+}
+
+async function findLastText({ db }: Tools) {
+  const { rows } = await db.execute<Found>(sql`
+    select sending_at as at from ${texts}
+    where direction = 'out' and state in ('accepted', 'sent', 'delivered')
+      and sending_at is not null and ${isOfRealPractice(texts.clientId)}
+    order by sending_at desc limit 1`);
   return momentOf(rows[0]);
 }
 

@@ -5,7 +5,9 @@ import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SystemState } from "#contract/system.ts";
-import { isOfCurrentPractice } from "#server/db/real-practices.ts";
+import { readStored } from "#server/agency/settings/stored.ts";
+import { readTokenExpiry } from "#server/agency/settings/token-expiry.ts";
+import { isCurrentPractice, isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "#server/http/health.ts";
@@ -29,7 +31,7 @@ const mostTokens = 20;
 
 /** Handles `GET /api/admin/system`. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
-  const [health, database, jobs, lastWorked, tokens, google, backups, disk, retention] =
+  const [health, database, jobs, lastWorked, tokens, google, own, backups, disk, retention] =
     await Promise.all([
       checkHealth(deps),
       readDatabase(deps),
@@ -37,6 +39,7 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
       readLastWorked(deps),
       listRejectedTokens(deps),
       readGoogleFigures(deps),
+      readOwn(deps),
       readBackups(deps),
       readDisk(deps),
       readRetention(deps),
@@ -60,8 +63,15 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
       meta,
       pageTokens: tokens.total > 0 ? "failing" : meta,
       googleAds: google.part,
+      calls: deps.voice && own.hasNumber ? "ok" : "off",
+      leadTexts: deps.texts && own.hasTexts ? "ok" : "off",
+      calendar: own.calendar.part,
     },
-    lastWorked: { ...lastWorked, jobs: jobs.lastDoneAt, googleAds: google.lastFetchedAt },
+    lastWorked: {
+      ...{ ...lastWorked, jobs: jobs.lastDoneAt, googleAds: google.lastFetchedAt },
+      calendar: own.calendar.readAt,
+    },
+    tokenExpiry: own.tokenExpiry,
     rejectedTokens: tokens,
     retention,
     retentionRanAt: jobs.retentionRanAt,
@@ -115,6 +125,30 @@ async function readJobs({ db }: Pick<Deps, "db">) {
     retentionRanAt: retention && new Date(retention).toISOString(),
     lastDoneAt: done && new Date(done).toISOString(),
   };
+}
+
+/**
+ * Reads the agency's calendar, its token's expiry, and whether practices have numbers; one after the
+ * other, like `readLastWorked`.
+ */
+async function readOwn(deps: Deps) {
+  const { calendar } = await readStored(deps);
+  const part = calendar?.value.problem ? ("failing" as const) : ("ok" as const);
+  return {
+    calendar: {
+      part: calendar?.secrets.feedUrl ? part : ("off" as const),
+      readAt: calendar?.value.readAt ?? null,
+    },
+    tokenExpiry: await readTokenExpiry(deps),
+    ...(await readNumbers(deps)),
+  };
+}
+
+async function readNumbers({ db }: Pick<Deps, "db">) {
+  const { rows } = await db.execute<{ has_number: boolean; has_texts: boolean }>(sql`
+    select count(*) > 0 as has_number, count(${clients.textsOnAt}) > 0 as has_texts
+    from ${clients} where ${clients.phoneNumber} is not null and ${isCurrentPractice}`);
+  return { hasNumber: rows[0]?.has_number ?? false, hasTexts: rows[0]?.has_texts ?? false };
 }
 
 /** Whether Google lets the agency read the figures of every campaign that it is asked about. */

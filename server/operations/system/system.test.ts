@@ -5,17 +5,27 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { queueNames } from "#content/console/system.ts";
+import { jobReason, queueNames } from "#content/console/system.ts";
 import { JobQueues, SystemState } from "#contract/system.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { makeInquiry, makeMetaSource } from "#server/db/make.ts";
-import { alerts, auditEntries, deliveries, mails } from "#server/db/schema.ts";
+import {
+  alerts,
+  auditEntries,
+  deliveries,
+  mails,
+  ringCalls,
+  rings,
+  settings,
+  texts,
+} from "#server/db/schema.ts";
 import { newBackupFile, saveNote } from "#server/operations/backups/backup-folder.ts";
 import {
   bucketAddress,
   saveTidyProblem,
   saveUploadState,
 } from "#server/operations/backups/upload-state.ts";
+import { seal } from "#server/secrets/sealed.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { readSystem } from "./system-state.ts";
@@ -76,6 +86,17 @@ test("each queue shows its number of jobs and how long the oldest has been waiti
 
 test("every queue has a display name", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
+});
+
+test.each([
+  ["Error ECONNREFUSED", "Couldn’t connect to the server."],
+  ["DrizzleQueryError 57014", "The database took too long to answer."],
+  ["TimeoutError 23", "The server took too long to answer."],
+  ["GraphRefusal", "Meta rejected the request, or couldn’t be reached."],
+  ["TypeError", "Something went wrong in the app. The log has the details."],
+  ["unknown", "Something went wrong in the app. The log has the details."],
+])("the reason %s is worded without the error's name", (reason, sentence) => {
+  expect(jobReason(reason)).toBe(sentence);
 });
 
 test("the list of jobs shows each job's practice and error name, but not its payload", async () => {
@@ -249,7 +270,10 @@ test("the system status shows when each part last worked, not counting live demo
   const demo = await signInClient(testApp);
   await testApp.pool.query("update clients set is_demo = true where id = $1", [demo.clientId]);
   await plantSent(demo.clientId, "2026-03-19T09:00:00.000Z");
-  const none = { jobs: null, mail: null, texts: null, push: null, meta: null, googleAds: null };
+  const none = {
+    ...{ jobs: null, mail: null, texts: null, push: null, meta: null, googleAds: null },
+    ...{ calls: null, leadTexts: null, calendar: null },
+  };
   expect(await read()).toEqual(none);
   const last = "2026-03-18T09:00:00.000Z";
   // The email that was created first was sent last.
@@ -258,7 +282,7 @@ test("the system status shows when each part last worked, not counting live demo
     const delivery = { platform: "meta", body: "{}", receivedAt: new Date(at) } as const;
     await testApp.deps.db.insert(deliveries).values(delivery);
   }
-  const sent = { mail: last, texts: last, push: last, meta: last };
+  const sent = { mail: last, texts: last, push: last, meta: last, calls: last, leadTexts: last };
   expect(await read()).toEqual({ ...none, ...sent });
   await plant("send-mail", { state: "failed" });
   expect((await read()).jobs).toBe(null);
@@ -294,7 +318,36 @@ test("the first 20 sources whose page token Meta rejects are listed, without dis
   expect([total, sources.length, sources.at(-1)?.name]).toEqual([21, 20, "Form 19"]);
 });
 
-/** Stores an email, a text alert and a push notification that were sent at that time. */
+test("calls, texts to leads and the calendar are on once they are set up, and the calendar fails when it can't be read", async () => {
+  const read = async () => {
+    const { parts, lastWorked } = SystemState.parse((await call("GET", "/system")).body);
+    return [parts.calls, parts.leadTexts, parts.calendar, lastWorked.calendar];
+  };
+  expect(await read()).toEqual(["off", "off", "off", null]);
+  await testApp.pool.query("update clients set phone_number = '+18135550199' where id = $1", [
+    practice.clientId,
+  ]);
+  expect(await read()).toEqual(["ok", "off", "off", null]);
+  await testApp.pool.query("update clients set texts_on_at = now() where id = $1", [
+    practice.clientId,
+  ]);
+  const readAt = "2026-03-17T09:00:00.000Z";
+  const secrets = JSON.stringify({ feedUrl: "https://calendar.example.com/private.ics" });
+  await testApp.deps.db.insert(settings).values({
+    ...{ part: "calendar", value: { readAt, problem: null, busyTimes: 0 } },
+    sealed: seal(testApp.deps.config.secret, "setting", secrets),
+  });
+  expect(await read()).toEqual(["ok", "ok", "ok", readAt]);
+  await testApp.pool.query(
+    `update settings set value = value || '{"problem": "unreachable"}' where part = 'calendar'`,
+  );
+  expect(await read()).toEqual(["ok", "ok", "failing", readAt]);
+});
+
+/**
+ * Stores an email, a text alert, a push notification, a call to an office phone and a text to a lead
+ * that were sent at that time.
+ */
 async function plantSent(clientId: string, at: string) {
   const { db } = testApp.deps;
   const sentAt = new Date(at);
@@ -310,6 +363,19 @@ async function plantSent(clientId: string, at: string) {
       ...{ expiresAt: sentAt, acceptedAt: sentAt },
     });
   }
+  const [ringId, callSid] = [randomUUID(), randomUUID()];
+  await db.insert(rings).values({
+    ...{ clientId, id: ringId, leadId: lead._id, inquiryId, state: "unanswered" },
+    ...{ dueAt: sentAt, startedAt: sentAt, settledAt: sentAt },
+  });
+  await db.insert(ringCalls).values({
+    ...{ clientId, ringId, attempt: 1, officePhoneId: randomUUID(), name: "Desk", phone: "" },
+    ...{ fromNumber: "", token: randomUUID(), callSid, placedAt: sentAt },
+  });
+  await db.insert(texts).values({
+    ...{ clientId, id: randomUUID(), leadId: lead._id, direction: "out", state: "delivered" },
+    ...{ phone: "", body: "", segments: 1, sid: randomUUID(), sendingAt: sentAt },
+  });
 }
 
 /** Records a backup whose check failed with `problem`, or passed a minute later if that's null. */

@@ -18,7 +18,7 @@ import {
 import { countCosts } from "#server/desk/reports/campaign-costs.ts";
 import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
-import { addSource } from "#server/sources/campaigns/campaigns.ts";
+import { addSource } from "#server/accounts/people/practice-sources.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 

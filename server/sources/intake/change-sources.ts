@@ -4,6 +4,7 @@ import { intakeMessages } from "#content/messages.ts";
 import type { AuditAction, AuditedField } from "#contract/audit.ts";
 import type { NewSource, SourceChange } from "#contract/sources.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
+import { connect, makeSourceKey } from "#server/accounts/people/practice-sources.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
@@ -11,7 +12,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SourceKey } from "#server/jobs/job-queue.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
-import { addSource, makeSourceKey } from "#server/sources/campaigns/campaigns.ts";
 import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
@@ -46,10 +46,9 @@ export async function connectSource(
         }
       : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> };
   return deps.db.transaction(async (tx) => {
-    const { sourceId: id } = await addSource({ db: tx }, source);
-    await auditSource(deps, tx, editor, { id, clientId }, "source_connected");
-    if (kind === "meta") await askMeta(deps, tx, { clientId, sourceId: id });
-    return { id, clientId };
+    const { sourceId } = await connect(deps, tx, editor, source);
+    if (kind === "meta") await askMeta(deps, tx, { clientId, sourceId });
+    return { id: sourceId, clientId };
   });
 }
 
