@@ -1,15 +1,24 @@
 // Generates random histories of a practice for tests of figures. Its steps are asking, calling,
-// undoing, archiving, deleting, merging, erasing, changing the hours, and passing time.
+// undoing, archiving, deleting, merging, erasing, importing, changing the hours, and passing time.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
+import type { ImportDestination } from "#contract/imports.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import { changeOpenHours } from "#server/accounts/people/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, inquiries, leads, sessions } from "#server/db/schema.ts";
+import {
+  calls,
+  inquiries,
+  leadImportRows,
+  leadImports,
+  leads,
+  sessions,
+} from "#server/db/schema.ts";
+import { runImport } from "#server/sources/imports/run-import.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -62,9 +71,11 @@ const times = [
 ] as const;
 const merges = [step("merge", 2, { nth, other: fc.nat(9) }), step("unmerge", 1, { nth })] as const;
 const splits = [step("split", 2, { nth, other: fc.nat(9) })] as const;
+const imports = [step("import", 1, { person, isArchived: fc.boolean() })] as const;
 const usualSteps = [...deskSteps, ...erasures, ...times] as const;
 const anyStep = fc.oneof(...usualSteps, ...merges, ...splits);
-type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
+const burstStep = fc.oneof(...deskSteps, ...erasures, ...merges, ...splits, ...imports);
+type Step = typeof anyStep | typeof burstStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
 /** Histories without merges, for tests that replay the events of each lead. */
@@ -72,7 +83,7 @@ export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths
 export const anyHistory = fc.array(anyStep, lengths);
 /** Steps to take concurrently, and then other concurrent steps that don't change any figure. */
 export const anyBurst = fc.record({
-  steps: fc.array(fc.oneof(...deskSteps, ...erasures, ...merges, ...splits), lengths),
+  steps: fc.array(burstStep, lengths),
   quiet: fc.array(fc.oneof(...merges, ...erasures), { minLength: 1, maxLength: 10 }),
 });
 
@@ -133,6 +144,11 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
     });
     return;
   }
+  if (one.act === "import") {
+    const destination = one.isArchived ? "archive" : "followUp";
+    await importPerson(testApp, practice, personOf(one.person, emailOf(one.person)), destination);
+    return;
+  }
   if (one.act === "add") {
     await ask("", { firstName: "Walter", email: emailOf(one.person) });
     return;
@@ -187,4 +203,28 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
       callBackAt: at(one.callBackMinutes).toISOString(),
     });
   }
+}
+
+/** Imports a file with one row, whose dry run found nobody with these contact details. */
+async function importPerson(
+  { deps }: TestApp,
+  { clientId, accountId }: HistoryPractice,
+  person: ReturnType<typeof personOf>,
+  destination: ImportDestination,
+) {
+  const now = deps.now();
+  const [made] = await deps.db
+    .insert(leadImports)
+    .values({
+      ...{ clientId, accountId, fileName: "old.csv", state: "importing", destination },
+      ...{ uploadedAt: now, startedAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * minuteMs) },
+      fresh: 1,
+    })
+    .returning({ id: leadImports.id });
+  const key = { clientId, importId: made?.id ?? "" };
+  await deps.db.insert(leadImportRows).values({
+    ...{ ...key, line: 2, outcome: "fresh", isPhoneValid: person.phone !== "" },
+    ...{ firstName: "Walter", ...person },
+  });
+  await runImport(deps, key, { isLast: false });
 }
