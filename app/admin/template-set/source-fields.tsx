@@ -1,6 +1,6 @@
 // The fields for the sources in a set, with a kind and a name each. Each field's name is its path in
 // the request, so that an error appears at its field.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
@@ -32,25 +32,25 @@ export function SourceFields({ sources }: { sources: ReturnType<typeof useSetSou
   const { shown, count, setCount } = sources;
   return (
     <>
-      {Array.from({ length: count }, (_, place) => [
-        <SelectField
-          key={fieldAt(place, "kind")}
-          name={fieldAt(place, "kind")}
-          label={sourceWords.kind}
-          options={options}
-          defaultValue={shown[place]?.kind ?? first.kind}
-          isRequired
-        />,
-        <TextField
-          key={fieldAt(place, "name")}
-          name={fieldAt(place, "name")}
-          label={sourceWords.name}
-          defaultValue={shown[place]?.name ?? ""}
-          maxLength={sourceLimits.name}
-          autoComplete="off"
-          isRequired
-        />,
-      ])}
+      {Array.from({ length: count }, (_, place) => (
+        <Fragment key={fieldAt(place, "name")}>
+          <SelectField
+            name={fieldAt(place, "kind")}
+            label={sourceWords.kind}
+            options={options}
+            defaultValue={shown[place]?.kind ?? first.kind}
+            isRequired
+          />
+          <TextField
+            name={fieldAt(place, "name")}
+            label={sourceWords.name}
+            defaultValue={shown[place]?.name ?? ""}
+            maxLength={sourceLimits.name}
+            autoComplete="off"
+            isRequired
+          />
+        </Fragment>
+      ))}
       <div className={attempts.changes}>
         {count < templateSetLimits.sources && (
           <Button variant="quiet" isSmall onClick={() => setCount(count + 1)}>
