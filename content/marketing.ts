@@ -25,6 +25,8 @@ export const marketing = {
   callButton: "Call us",
   /** The bar that has both buttons, on phones. */
   startBar: "Get in touch",
+  /** Stands beside each picture, figure and person that is made up. */
+  sample: "Sample",
 
   hero: {
     for: `Marketing for dentists, chiropractors and doctors around ${site.area}`,

@@ -15,7 +15,6 @@ const soon = {
 export const spanishHeroDesk: MarketingWords["marketing"]["heroDesk"] = {
   label: "El panel de contactos, con datos de ejemplo: pruebe una llamada",
   title: "Panel de contactos",
-  sample: "Ejemplo",
   notCalled: "Sin llamar",
   tryIt: "Pruébelo: toque «Estoy llamando»",
   practice: "Bayshore Sample Dental",

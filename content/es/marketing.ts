@@ -20,6 +20,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
   getStartedButton: "Comenzar",
   callButton: "Llámenos",
   startBar: "Comuníquese con nosotros",
+  sample: "Ejemplo",
 
   hero: {
     for: `Marketing para dentistas, quiroprácticos y médicos del área de ${site.area}`,

@@ -3,7 +3,6 @@ import type { MarketingWords } from "#content/marketing-words.ts";
 
 export const spanishMonth: MarketingWords["marketing"]["month"] = {
   title: "El octubre de un consultorio, contacto por contacto",
-  sample: "Ejemplo",
   legend: {
     lt10: "A tiempo",
     lt60: "Lenta",

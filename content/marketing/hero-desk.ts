@@ -5,7 +5,6 @@ export const heroDesk = {
   /** The label for screen readers, so that they announce it as a lead desk. */
   label: "The lead desk, with sample data: try a call",
   title: "Lead desk",
-  sample: "Sample",
   notCalled: "Not called yet",
   tryIt: "Try it: tap “I’m calling”",
   practice: "Bayshore Sample Dental",

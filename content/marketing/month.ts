@@ -63,7 +63,6 @@ export const sampleAdsPerDay = 30;
 
 export const month = {
   title: "One practice’s October, lead by lead",
-  sample: "Sample",
   legend: { lt10: "On time", lt60: "Slow", other: "Late", booked: "Booked", weekend: "Weekend" },
   /** The marks on the scale, by their minutes. */
   waits: { 5: "5 min", 10: "10 min", 60: "1 hour", 1440: "1 day" } as Record<number, string>,

@@ -1,5 +1,6 @@
 import { belowFold } from "#app/below-fold.ts";
 import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { site } from "#content/site.ts";
 import styles from "./about.module.css";
@@ -32,7 +33,9 @@ export function About() {
             ))}
             <p className={styles.sign}>
               <b>{site.owner}</b>
-              <span>{role}</span>
+              <span>
+                {role} {site.isSample && <Sample />}
+              </span>
             </p>
           </div>
         </div>

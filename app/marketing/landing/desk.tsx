@@ -4,6 +4,7 @@ import { belowFold } from "#app/below-fold.ts";
 import { countMonth } from "#app/marketing/month-figures.ts";
 import { Mark, Month } from "#app/marketing/pictures/month.tsx";
 import { inDollars } from "#app/marketing/price.ts";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { DemoLink } from "#app/ui/demo-link.tsx";
 import styles from "./desk.module.css";
@@ -59,7 +60,7 @@ function Story() {
       <div className={styles.month}>
         <div className={styles.monthHead}>
           <h3>{month.title}</h3>
-          <span className={styles.sample}>{month.sample}</span>
+          <Sample />
           <ul aria-hidden className={styles.legend}>
             {kinds.map((kind) => (
               <li key={kind}>
@@ -89,9 +90,11 @@ function Story() {
         ))}
       </ol>
       <dl className={styles.figures}>
-        {figures.map(([figure, name]) => (
+        {figures.map(([figure, name], at) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name} {at === 0 && <Sample />}
+            </dt>
             <dd>{figure}</dd>
           </div>
         ))}

@@ -2,6 +2,7 @@
 // lead is waiting, and a tap shows what a call does. Until JavaScript has loaded, it is a picture
 // that doesn't react, and its rows below already show outcomes.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { clockFace, tookText } from "#app/ui/clock-text.ts";
@@ -37,7 +38,7 @@ export function HeroDesk() {
       <p className={styles.bar}>
         <b>{words.title}</b>
         <span>{words.practice}</span>
-        <span className={styles.sample}>{words.sample}</span>
+        <Sample className={styles.sample} />
       </p>
       <Hidden>
         <span aria-live="polite">{isTried && said}</span>

@@ -5,6 +5,7 @@ import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
 import { belowFold } from "#app/below-fold.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
@@ -30,6 +31,7 @@ export function Makeover() {
       <div className={styles.inside}>
         <div className={styles.pages}>
           <PresentationPages />
+          <Sample />
         </div>
         <div>
           <h2 id="makeover-title">{title}</h2>

@@ -1,5 +1,6 @@
 // The owner's own result, drawn to scale. It is below the price list, which makes the promise.
 import { belowFold } from "#app/below-fold.ts";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { site } from "#content/site.ts";
@@ -7,7 +8,6 @@ import styles from "./results.module.css";
 
 export function Results() {
   const {
-    marketing,
     trust: { results },
     trustWords,
   } = useMarketingWords();
@@ -22,7 +22,7 @@ export function Results() {
       <h2 id="results-title">{trustWords.results}</h2>
       <BeforeAndAfter before={before} after={after} />
       <p className={styles.source}>
-        {site.isSample && <span className={styles.sample}>{marketing.heroDesk.sample}</span>}
+        {site.isSample && <Sample className={styles.sample} />}
         {source}
       </p>
     </section>

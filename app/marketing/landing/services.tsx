@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Advertisement } from "#app/marketing/pictures/advertisement.tsx";
 import { OnTheMap } from "#app/marketing/pictures/on-the-map.tsx";
+import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { IconCheck } from "#app/ui/icons.tsx";
 import { useWords } from "#app/ui/words.ts";
@@ -46,6 +47,7 @@ export function Services() {
             </ul>
             <div className={styles.picture}>
               <Picture />
+              <Sample />
             </div>
           </div>
         );
