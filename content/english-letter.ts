@@ -1,4 +1,5 @@
-// The footer of a practice's English emails to its leads, and the unsubscribe page it links to.
+// The footer of a practice's English emails to its leads, the unsubscribe page it links to, and the
+// calendar file of an appointment.
 import type { Translated } from "#contract/languages.ts";
 
 export const englishLetter = {
@@ -12,6 +13,11 @@ export const englishLetter = {
     ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,
     stop: "Stop these emails",
     done: (practice: string) => `Done. ${practice} won’t send any more automatic emails to`,
+  },
+  appointment: {
+    title: (practice: string) => `Your appointment at ${practice}`,
+    /** Below the time. */
+    change: (phone: string) => `To change it, call ${phone}.`,
   },
 } as const;
 

@@ -1,5 +1,5 @@
-// The footer of a practice's emails to its leads, and the unsubscribe page it links to, in the
-// email's language.
+// The footer of a practice's emails to its leads, the unsubscribe page it links to, and the calendar
+// file of an appointment, in the person's language.
 import type { Language } from "#contract/languages.ts";
 import { englishLetter, type LetterWords } from "./english-letter.ts";
 import { spanishLetter } from "./es/letter.ts";

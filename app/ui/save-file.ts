@@ -1,5 +1,7 @@
+type TextType = "text/plain" | "text/calendar" | "application/json";
+
 /** Downloads a file that the page itself has created. */
-export function saveFile(name: string, text: string, type: "text/plain" | "application/json") {
+export function saveFile(name: string, text: string, type: TextType) {
   const href = URL.createObjectURL(new Blob([text], { type }));
   download(href, name);
   URL.revokeObjectURL(href);

@@ -151,6 +151,9 @@ export const appointmentWords = {
   change: "Change",
   remove: "Remove",
   skip: "Skip",
+  /** Saves the appointment as a file that the person can add to their calendar. */
+  file: "Calendar file",
+  fileName: "appointment.ics",
   isPast: "That date has passed.",
   missing: "Add a day and a time, such as “thu 2pm.”",
   saved: (name: string, at: string) => `Appointment saved: ${name}, ${at}.`,

@@ -1,4 +1,5 @@
-// The footer of a practice's Spanish emails to its leads, and the unsubscribe page it links to.
+// The footer of a practice's Spanish emails to its leads, the unsubscribe page it links to, and the
+// calendar file of an appointment.
 import type { LetterWords } from "#content/english-letter.ts";
 
 export const spanishLetter: LetterWords = {
@@ -10,5 +11,9 @@ export const spanishLetter: LetterWords = {
     ask: (practice) => `¿Quiere que ${practice} deje de enviar correos automáticos a`,
     stop: "No recibir más estos correos",
     done: (practice) => `Listo. ${practice} ya no enviará correos automáticos a`,
+  },
+  appointment: {
+    title: (practice) => `Su cita en ${practice}`,
+    change: (phone) => `Para cambiarla, llame al ${phone}.`,
   },
 };

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { useLater } from "#app/lms/shell/load-later.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { appointmentWords } from "#content/desk/calls.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { exactText, momentText } from "#contract/moment-text.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import type { CalendarFile } from "./calendar-file.tsx";
 
 /**
  * Renders nothing if the lead never had an appointment. Asks for it when a call here was booked.
@@ -25,7 +27,8 @@ export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail })
     if (isEditing) fact.current?.scrollIntoView({ block: "nearest" });
   }, [isEditing]);
   if (!booked || (viewAs && !booked.appointmentAt)) return null;
-  const { _id: callId, appointmentAt } = booked;
+  const { _id: callId, calledAt, appointmentAt } = booked;
+  const { language } = lead;
   const name = plainName(callName(lead));
   return (
     <div ref={fact}>
@@ -44,9 +47,14 @@ export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail })
               </time>
             )}
             {!viewAs && (
-              <Button variant="quiet" isSmall onClick={() => setEditing(callId)}>
-                {appointmentAt ? appointmentWords.change : appointmentWords.add}
-              </Button>
+              <span>
+                {appointmentAt && (
+                  <LaterFile booked={{ callId, calledAt, appointmentAt, language }} />
+                )}
+                <Button variant="quiet" isSmall onClick={() => setEditing(callId)}>
+                  {appointmentAt ? appointmentWords.change : appointmentWords.add}
+                </Button>
+              </span>
             )}
           </>
         )}
@@ -54,6 +62,13 @@ export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail })
     </div>
   );
 }
+
+function LaterFile(props: Parameters<typeof CalendarFile>[0]) {
+  const Loaded = useLater(loadFile);
+  return Loaded && <Loaded {...props} />;
+}
+
+const loadFile = () => import("./calendar-file.tsx").then((module) => module.CalendarFile);
 
 export function AppointmentSet({ entry, timeZone }: { entry: TimelineEntry; timeZone: string }) {
   const at = entry.data.appointmentAt;

@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
+import { writeCalendar } from "#contract/icalendar.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { bookings, contactRequests, type mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safePhone } from "#server/documents/greeting/safe-greeting.ts";
 import type { BookingRow } from "./booking-rows.ts";
-import { writeCalendar } from "./icalendar.ts";
 
 type Mail = Pick<typeof mails.$inferSelect, "causeKey">;
 

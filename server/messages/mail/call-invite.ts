@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
+import { writeCalendar } from "#contract/icalendar.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { bookedMinutes, bookingEvent } from "./booking-mail.ts";
 import { type BookingRow, findBooking, isBookedAt } from "./booking-rows.ts";
-import { writeCalendar } from "./icalendar.ts";
 
 type Row = typeof contactRequests.$inferSelect;
 

@@ -1,5 +1,5 @@
 // Writes one event as an iCalendar file (RFC 5545). Pure.
-import { minuteMs } from "#contract/durations.ts";
+import { minuteMs } from "./durations.ts";
 
 type CalendarEvent = {
   /** The event's id, which stays the same when the event is sent again with a higher `sequence`. */
@@ -11,8 +11,10 @@ type CalendarEvent = {
   organizer?: { name: string; address: string };
   writtenAt: Date;
   startsAt: Date;
-  minutes: number;
+  /** Absent if nobody knows how long it takes. */
+  minutes?: number;
   title: string;
+  location?: string;
   description: string;
 };
 
@@ -20,8 +22,7 @@ type CalendarEvent = {
  * Writes a calendar with the event. A calendar that has the event with the same `uid` updates it.
  */
 export function writeCalendar(event: CalendarEvent): string {
-  const endsAt = new Date(event.startsAt.getTime() + event.minutes * minuteMs);
-  const { method = "PUBLISH", organizer } = event;
+  const { method = "PUBLISH", organizer, startsAt, minutes, location } = event;
   const isCanceled = method === "CANCEL";
   const lines = [
     "BEGIN:VCALENDAR",
@@ -32,10 +33,11 @@ export function writeCalendar(event: CalendarEvent): string {
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utc(event.writtenAt)}`,
-    `DTSTART:${utc(event.startsAt)}`,
-    `DTEND:${utc(endsAt)}`,
+    `DTSTART:${utc(startsAt)}`,
+    ...(minutes ? [`DTEND:${utc(new Date(startsAt.getTime() + minutes * minuteMs))}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
+    ...(location ? [`LOCATION:${escaped(location)}`] : []),
     ...(organizer ? [`ORGANIZER;CN="${quoted(organizer.name)}":mailto:${organizer.address}`] : []),
     // cspell:disable-next-line
     ...(isCanceled ? ["STATUS:CANCELLED"] : alarm(event.title)),
@@ -78,11 +80,12 @@ const maxOctets = 75;
 
 /** Folds a long line: each continuation begins with a space, and characters aren't split. */
 function folded(line: string): string {
+  const encoder = new TextEncoder();
   const parts: string[] = [];
   let part = "";
   let octets = 0;
   for (const character of line) {
-    const size = Buffer.byteLength(character);
+    const size = encoder.encode(character).length;
     if (octets + size > maxOctets) {
       parts.push(part);
       part = "";
