@@ -1,5 +1,6 @@
 // The metadata of a public page for browsers, search engines and link previews.
 import type { MetaDescriptor } from "react-router";
+import { site } from "#content/site.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { pathIn } from "./languages.ts";
@@ -35,6 +36,11 @@ function alternatesOf(path: string): MetaDescriptor[] {
   return addressesOf(path).map((address) => ({ tagName: "link", rel: "alternate", ...address }));
 }
 
+/** The portfolio is a person's; all other public pages are the agency's. */
+function siteNameOf(path: string): string {
+  return /^\/(contact$|projects\/|$)/.test(path) ? site.owner : site.mailName;
+}
+
 /** Returns a page's metadata. `path` is the page's canonical path without a query. */
 export function pageMeta(page: {
   title: string;
@@ -48,6 +54,7 @@ export function pageMeta(page: {
     { tagName: "link", rel: "canonical", href: url },
     ...alternatesOf(page.path),
     { property: "og:type", content: "website" },
+    { property: "og:site_name", content: siteNameOf(page.path) },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },

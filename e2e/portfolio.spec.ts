@@ -562,10 +562,15 @@ describe("the pages", () => {
     }
   });
 
-  test("public pages have a canonical URL and a preview image, and the home page has structured data", async () => {
-    for (const path of ["/", "/contact", "/marketing/faq"]) {
+  test("public pages have their site's name, a canonical URL and a preview image, and the home page has structured data", async () => {
+    for (const [path, name] of [
+      ["/", site.owner],
+      ["/contact", site.owner],
+      ["/marketing/faq", site.mailName],
+    ] as const) {
       const html = await (await fetch(product.origin + path)).text();
       expect(html).toContain(`<link rel="canonical" href="${product.origin}${path}">`);
+      expect(html).toContain(`property="og:site_name" content="${name}"`);
       const [, picture = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
       expect(picture.startsWith(`${product.origin}/previews/`)).toBe(true);
       const answer = await fetch(picture);
@@ -575,6 +580,15 @@ describe("the pages", () => {
     const [, person = "{}"] =
       /<script type="application\/ld\+json">(.+?)<\/script>/.exec(home) ?? [];
     expect(JSON.parse(person)).toMatchObject({ "@type": "Person", name: resume.basics.name });
+  });
+
+  test("/favicon.ico is an icon file with a PNG", async () => {
+    const answer = await fetch(`${product.origin}/favicon.ico`);
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, file.readUInt16LE(2)]).toEqual([200, 1]);
+    const png = file.subarray(file.readUInt32LE(18));
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.length).toBe(file.readUInt32LE(14));
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { feedPath, previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
 import { languages } from "#contract/languages.ts";
-import { iconSizes, makeIcon, portfolioIcon } from "./icon.ts";
+import { iconSizes, makeFavicon, makeIcon, portfolioIcon } from "./icon.ts";
 import { makePreview } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 import { makePicture, pictureNames } from "./pictures.tsx";
@@ -35,6 +35,7 @@ export const generatedFiles: Record<string, MakeFile> = {
   "/lms/manifest.webmanifest": makeDeskManifest,
   "/marketing/manifest.webmanifest": makeAgencyManifest,
   [portfolioIcon.url]: () => makeIcon(portfolioIcon.size, "portfolio-icon.svg"),
+  "/favicon.ico": makeFavicon,
   "/lms/service-worker.js": makeServiceWorker,
   ...Object.fromEntries(
     Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),
