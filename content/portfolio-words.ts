@@ -30,8 +30,11 @@ export const portfolioWords = {
     next: "What comes next",
     made: "Origin",
     languages: "Built with",
+    repository: "Source code",
     published: "Published",
     others: "Other case studies",
+    /** A sequence diagram's step, for screen readers. */
+    step: (from: string, to: string, says: string) => `${from} to ${to}: ${says}`,
     /** The clock that a reader can start and stop. */
     clock: {
       start: "Start at 9:50",

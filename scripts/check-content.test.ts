@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
+import { CaseStudies } from "#contract/case-studies.ts";
 import { Portfolio, Resume } from "#contract/content.ts";
 import { findContentErrors, issuesOf, missingIn } from "./check-content.ts";
 
@@ -49,4 +50,15 @@ test("a description is rejected if a search engine would truncate it", () => {
   expect(issuesOf("p", Portfolio, wrong)).toEqual([
     "p: description: must have at most 160 characters",
   ]);
+});
+
+test("a sequence diagram's steps are between two of its parties", () => {
+  const steps = [
+    { from: "Browser", to: "Server", says: "A question." },
+    { from: "Server", to: "Somewhere", says: "An answer." },
+  ];
+  const sequence = { title: "A call", parties: ["Browser", "Server"], steps };
+  expect(issuesOf("c", CaseStudies, [{ sequence }])).toContain(
+    "c: [0].sequence: must have steps between two of its parties",
+  );
 });

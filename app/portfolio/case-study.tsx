@@ -8,13 +8,13 @@ import { DemoLink } from "#app/ui/demo-link.tsx";
 import { caseStudies } from "#content/case-studies.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
-import { resume } from "#content/resume.ts";
 import { site } from "#content/site.ts";
 import type { CaseStudy as Study } from "#contract/case-studies.ts";
-import { longDateText } from "#contract/moment-text.ts";
 import { placeholders } from "#contract/placeholders.ts";
+import { About } from "./case-study/about.tsx";
 import { Rules } from "./case-study/rules.tsx";
 import { Screens } from "./case-study/screens.tsx";
+import { Sequence } from "./case-study/sequence.tsx";
 import styles from "./case-study.module.css";
 import { caseStudyPath } from "./case-study-paths.ts";
 import { placeOfProject } from "./home/places.ts";
@@ -44,7 +44,7 @@ export const meta = ({ location }: MetaArgs) => {
 
 export default function CaseStudy() {
   const study = studyAt(usePagePath());
-  const { title, lead, problem, constraints, diagram, screens, rules } = study;
+  const { title, lead, problem, constraints, diagram, sequence, screens, rules } = study;
   const { decision, numbers, next } = study;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
@@ -79,6 +79,11 @@ export default function CaseStudy() {
           ))}
         </ol>
       </Part>
+      {sequence && (
+        <Part title={sequence.title} isWide>
+          <Sequence sequence={sequence} />
+        </Part>
+      )}
       {screens && (
         <Part title={screens.title} isWide>
           <Screens screens={screens.list} />
@@ -114,33 +119,6 @@ export default function CaseStudy() {
       </Part>
       <Ending study={study} />
     </main>
-  );
-}
-
-/** Shows the project's organization, year and technologies, which come from the résumé. */
-function About({ study: { project, date } }: { study: Study }) {
-  const found = resume.projects.find(({ name }) => name === project);
-  return (
-    <dl className={styles.about}>
-      {found && (
-        <div>
-          <dt>{words.made}</dt>
-          <dd>{`${found.entity}, ${found.startDate.slice(0, 4)}`}</dd>
-        </div>
-      )}
-      {found && (
-        <div>
-          <dt>{words.languages}</dt>
-          <dd>{found.keywords.join(", ")}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{words.published}</dt>
-        <dd>
-          <time dateTime={date}>{longDateText(date, "UTC")}</time>
-        </dd>
-      </div>
-    </dl>
   );
 }
 
