@@ -67,6 +67,24 @@ async function sendFromOwnPage(
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
+/** Opens the email form on a lead's page, and returns its list of templates. */
+async function openTemplates(page: WatchedPage) {
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("End");
+  return page.getByRole("group", { name: "Template" });
+}
+
+/** Sends a Spanish template as the second email to the address, and returns the email's text. */
+async function answerInSpanish(page: WatchedPage, email: string) {
+  const templates = page.getByRole("group", { name: "Template" });
+  await templates.getByRole("button", { name: "Missed call Spanish" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await until(() => mailsTo(email).length === 2);
+  const written = mailsTo(email).find(({ subject }) => subject === "Tratamos de llamarle");
+  expect(written?.html).toContain('lang="es"');
+  return written?.text;
+}
+
 test("a practice can add Spanish emails to its English ones and turn on automatic emails in both languages", async () => {
   const page = await desk("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).click();
@@ -124,9 +142,7 @@ test("the desk sees the language of a Spanish form before dialing, and the whole
   await page.getByRole("heading", { name: "Rosa Delgado" }).waitFor();
   await page.getByTitle("Speaks Spanish").waitFor();
 
-  await page.getByRole("tab", { selected: true }).focus();
-  await page.keyboard.press("End");
-  const templates = page.getByRole("group", { name: "Template" });
+  const templates = await openTemplates(page);
   const languages = async () => {
     const names = await templates.getByRole("button").allInnerTexts();
     return names.map((name) => /(Spanish|English)$/.exec(name.trim())?.[1]);
@@ -135,12 +151,7 @@ test("the desk sees the language of a Spanish form before dialing, and the whole
     .poll(languages)
     .toEqual([...Array(4).fill("Spanish"), ...Array(4).fill("English"), undefined]);
   await expectAccessible(page);
-  await templates.getByRole("button", { name: "Missed call Spanish" }).click();
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await until(() => mailsTo(email).length === 2);
-  const written = mailsTo(email).find(({ subject }) => subject === "Tratamos de llamarle");
-  expect(written?.html).toContain('lang="es"');
-  expect(written?.text).toContain("Hola, Rosa:");
+  expect(await answerInSpanish(page, email)).toContain("Hola, Rosa:");
 
   const [link = ""] = /http\S+\/unsubscribe\?t=[\w-]+/.exec(mail?.text ?? "") ?? [];
   const reader = await visitor({ javaScriptEnabled: false });
@@ -171,7 +182,7 @@ test("a person who writes in English or states no language gets a reply in Engli
   }
 });
 
-test("our hosted form has a Spanish version, and the front desk can correct the lead's language", async () => {
+test("our hosted form has a Spanish version, the front desk answers it in Spanish, and can correct the lead's language", async () => {
   const page = await visitor(phone(320));
   await page.goto(`${product.origin}/f/${formKey}?lang=es`);
   await expectAccessible(page);
@@ -189,7 +200,9 @@ test("our hosted form has a Spanish version, and the front desk can correct the 
   await row.getByRole("link", { name: "Luz Marina Ortiz" }).click();
   await atDesk.getByRole("heading", { name: "Luz Marina Ortiz" }).waitFor();
   await atDesk.getByTitle("Speaks Spanish").waitFor();
-  await atDesk.getByRole("button", { name: "Edit" }).click();
+  await openTemplates(atDesk);
+  expect(await answerInSpanish(atDesk, email)).toContain("Hola, Luz:");
+  await atDesk.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = atDesk.getByRole("dialog");
   await dialog.getByLabel("Language").selectOption("English");
   await expectAccessible(atDesk);
