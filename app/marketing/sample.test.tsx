@@ -24,15 +24,15 @@ const parts: [name: string, part: ReactNode, labels: number][] = [
 ];
 
 test.each(parts)("%s has a label beside it in both languages", (_, part, labels) => {
-  for (const { words, marketing, label } of [
-    { words: english, marketing: englishMarketing, label: "Sample" },
-    { words: spanish, marketing: spanishMarketing, label: "Ejemplo" },
-  ]) {
+  for (const [words, texts] of [
+    [english, englishMarketing],
+    [spanish, spanishMarketing],
+  ] as const) {
     const html = renderToStaticMarkup(
       <WordsContext value={words}>
-        <MarketingWordsContext value={marketing}>{part}</MarketingWordsContext>
+        <MarketingWordsContext value={texts}>{part}</MarketingWordsContext>
       </WordsContext>,
     );
-    expect(html.split(`>${label}</span>`)).toHaveLength(labels + 1);
+    expect(html.split(`>${texts.marketing.sample}</span>`)).toHaveLength(labels + 1);
   }
 });
