@@ -118,6 +118,7 @@ export const auditActions = [
   "source_key_changed",
   "source_subscribed",
   "submissions_dismissed",
+  "failed_leads_dismissed",
   "source_ended",
   "test_lead_sent",
   "delivery_replayed",

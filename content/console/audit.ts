@@ -149,6 +149,7 @@ export const auditNames: Record<AuditAction, string> = {
   source_changed: "Changed a source",
   source_key_changed: "Changed a source’s key",
   submissions_dismissed: "Dismissed a source’s unread submissions",
+  failed_leads_dismissed: "Dismissed leads that couldn’t be fetched",
   source_subscribed: "Subscribed to a source’s page",
   source_ended: "Disconnected a source",
   test_lead_sent: "Sent a test lead",

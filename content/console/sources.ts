@@ -35,6 +35,7 @@ export const deliveryResultNames: Record<DeliveryResult, string> = {
   spam: "Spam",
   refused: "Rejected",
   waiting: "Waiting for Meta",
+  dismissed: "Rejected and dismissed",
 };
 
 export const deliveryReasonNames: Record<DeliveryReason, string> = {
@@ -237,6 +238,7 @@ export const sourceMessages = {
     refused: "It was rejected again.",
     waiting: "We’re fetching it again.",
     no_contact: "It’s a lead without a phone number or email.",
+    dismissed: "It was dismissed.",
   } satisfies Record<DeliveryResult, string>,
 } as const;
 

@@ -176,12 +176,10 @@ export const rows: Record<string, Row> = {
     takesProof: true,
   },
   "GET /api/admin/failed-lead-notifications": adminsOnly,
-  "POST /api/admin/failed-lead-notifications/{id}/replays": {
-    visitor: 401,
-    own: 403,
-    other: 403,
-    admin: 201,
-  },
+  "POST /api/admin/failed-lead-notifications/replays": adminAction(404, { page: "1", form: "2" }),
+  "POST /api/admin/failed-lead-notifications/dismissals": adminAction(409, {
+    ...{ page: "1", form: "2", failed: 1 },
+  }),
   "GET /api/admin/sources": adminsOnly,
   "POST /api/admin/sources": adminAction(422, { kind: "form", client: nobody, name: "A form" }),
   "GET /api/admin/sources/{id}": adminsOnly,
