@@ -120,6 +120,7 @@ export const auditActions = [
   "submissions_dismissed",
   "failed_leads_dismissed",
   "source_ended",
+  "source_reconnected",
   "test_lead_sent",
   "delivery_replayed",
   "campaign_added",

@@ -152,6 +152,7 @@ export const auditNames: Record<AuditAction, string> = {
   failed_leads_dismissed: "Dismissed leads that couldn’t be fetched",
   source_subscribed: "Subscribed to a source’s page",
   source_ended: "Disconnected a source",
+  source_reconnected: "Connected a source again",
   test_lead_sent: "Sent a test lead",
   delivery_replayed: "Retried a submission",
   campaign_added: "Added a campaign",

@@ -186,6 +186,7 @@ export const rows: Record<string, Row> = {
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
+  "POST /api/admin/sources/{id}/reconnections": adminAction(404),
   // The first source in these tests isn't a Meta form, and the stand-in rejects reading the page
   // with its token.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),

@@ -97,6 +97,7 @@ export const ownersOnly: readonly string[] = [
   "PATCH /api/admin/sources/{id}",
   "POST /api/admin/sources/{id}/keys",
   "POST /api/admin/sources/{id}/ends",
+  "POST /api/admin/sources/{id}/reconnections",
   "POST /api/admin/sources/{id}/subscriptions",
   "POST /api/admin/meta-pages",
   "POST /api/admin/sources/{id}/dismissals",
