@@ -19,11 +19,12 @@ export async function fillReplyTemplates(
   const hours = { ...site.officeHours, zoneName: words.zoneName };
   const callAt = callTimeOf(row);
   const chosen = toContactRequest(row).package;
+  // In Liquid, an empty text counts as true, so a missing value is null.
   const fields = {
-    firstName: safeFirstName(row.fullName) ?? { en: "there", es: "" }[language],
-    package: (chosen && packageTitle(chosen)) ?? "",
-    callTime: callAt ? officeMomentText(callAt, hours, language) : "",
-    phone: row.phone ?? "",
+    firstName: safeFirstName(row.fullName) ?? { en: "there", es: null }[language],
+    package: (chosen && packageTitle(chosen)) ?? null,
+    callTime: callAt ? officeMomentText(callAt, hours, language) : null,
+    phone: row.phone || null,
     link: `${origin}${words.root}/get-started`,
     owner,
   };
