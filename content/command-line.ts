@@ -61,6 +61,7 @@ export const adminWords = {
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${leastPassword} characters), or are generated and printed.`,
+  noCommand: (name: string) => `There's no command "${name}".`,
   rebuilt: "rebuilt",
   accepted: "accepted",
   off: "off",

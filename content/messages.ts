@@ -518,7 +518,8 @@ export const intakeMessages = {
   sourceEnded: "This source is disconnected.",
   /** The name of a campaign for which a lead has only the campaign's ID. */
   unknownCampaign: "Google Ads (name not known yet)",
-  replayed: "We’re fetching it again.",
+  replayed: "We’re fetching them again.",
+  dismissed: "Dismissed. They stay in the source’s list of submissions.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,
   noMeta: "Meta didn’t respond. Try again in a moment.",
   unreadableToken:

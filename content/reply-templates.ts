@@ -1,5 +1,6 @@
-// The owner's templates for replies to contact requests. Selecting one fills in the reply, which
-// can be edited before sending. Merge fields: firstName, package, callTime, phone, link, owner.
+// The built-in templates for replies to contact requests, which an owner can replace in the
+// settings. Selecting one fills in the reply, which can be edited before sending. Merge fields:
+// firstName, package, callTime, phone, link, owner.
 import type { ContactRequestKind } from "#contract/contact-request-work.ts";
 
 export type ReplyTemplate = {

@@ -32,7 +32,16 @@ export const ComparedFigures = z.object({
 });
 export type ComparedFigures = z.infer<typeof ComparedFigures>;
 
-const Compared = z.object({ figures: ComparedFigures, perBooked: Cost });
+/** What a practice's ads cost, over all its campaigns. */
+const ComparedCosts = z.object({
+  /** The spend in US cents, or null if none is recorded. */
+  spendCents: z.int().nullable(),
+  perLead: Cost,
+  perBooked: Cost,
+});
+export type ComparedCosts = z.infer<typeof ComparedCosts>;
+
+const Compared = ComparedCosts.extend({ figures: ComparedFigures });
 export type Compared = z.infer<typeof Compared>;
 
 export const ComparedPractice = ListedClient.pick({
@@ -86,13 +95,12 @@ export const comparisonSorts = {
   median: "desc",
   reached: "asc",
   booked: "asc",
+  spend: "desc",
+  perLead: "desc",
+  perBooked: "desc",
 } as const;
 export type ComparisonSort = keyof typeof comparisonSorts;
-/**
- * The figures that are compared, in the order of the table. The cost is read only for the practices
- * on the page.
- */
-export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
+export type ComparedMeasure = Exclude<ComparisonSort, "name">;
 
 const filters = {
   /** A month such as "2026-03". */
@@ -100,7 +108,10 @@ const filters = {
   /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
-  /** The sort direction. Practices with too few inquiries come last in either direction. */
+  /**
+   * The sort direction. Practices with too few inquiries or without the cost come last in either
+   * direction.
+   */
   order: z.enum(["asc", "desc"], "invalid").optional(),
 };
 
@@ -118,7 +129,7 @@ export function bucketed({ timeDiff }: ComparedFigures): number {
 
 /** Returns a value in the format of monthly reports, so that both show the same text. */
 export function comparedValue(
-  { figures, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
+  { figures, spendCents, perLead, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
   measure: ComparedMeasure,
 ): ReportValue {
   const share = (part: number): ReportValue => ({ kind: "share", part, total: bucketed(figures) });
@@ -139,6 +150,10 @@ export function comparedValue(
       return share(figures.reached);
     case "booked":
       return share(figures.booked);
+    case "spend":
+      return { kind: "cost", cost: spendCents ?? "no_spend" };
+    case "perLead":
+      return { kind: "cost", cost: perLead ?? "no_spend" };
     case "perBooked":
       return { kind: "cost", cost: perBooked ?? "no_spend" };
   }

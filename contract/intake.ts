@@ -1,6 +1,6 @@
 // The data that lead platforms send, in their documented formats.
 import { z } from "zod";
-import { instant, requiredLine } from "./fields.ts";
+import { instant, requiredLine, uuid } from "./fields.ts";
 
 /**
  * Meta's challenge for a new subscription: developers.facebook.com, "Webhooks: getting started".
@@ -12,7 +12,7 @@ export const MetaChallenge = z.object({
 });
 
 /** A platform's id. It consists of digits, and may not fit in a JavaScript number. */
-export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
+const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
 /**
  * A `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
@@ -76,22 +76,44 @@ export const maxFormFields = 300;
 
 export const FormReceived = z.object({ received: z.literal(true) });
 
-/** A failed lead notification, which is about a lead that couldn't be fetched, with the reason. */
-export const FailedLeadNotification = z.object({
-  _id: z.string(),
+const digits = z.string().regex(/^\d{1,30}$/, "invalid");
+
+/** A form of a page, by the platform's ids. */
+export const FormOfPage = z.object({ page: digits, form: digits });
+export type FormOfPage = z.infer<typeof FormOfPage>;
+
+/**
+ * The failed lead notifications of one form, which are about leads that couldn't be fetched, with
+ * the newest reason.
+ */
+const FailedLeadNotificationGroup = z.object({
   page: z.string(),
   form: z.string(),
-  announcedAt: instant,
-  receivedAt: instant,
-  attempts: z.int(),
+  /** The source to which the form is connected, or null if there is none. */
+  source: z.object({ _id: uuid, name: z.string(), practice: z.string() }).nullable(),
+  /** How many leads are neither imported nor dismissed. */
+  count: z.int(),
+  /** How many of them we stopped trying to fetch. */
+  failed: z.int(),
+  /** The newest lead's reason, or null if none has failed since the last retry. */
   problem: z.string().nullable(),
-  /** When we stopped trying to fetch the lead, or null if it's still being retried. */
-  failedAt: instant.nullable(),
+  /** When the newest lead was submitted. */
+  announcedAt: instant,
 });
-export const FailedLeadNotifications = z.object({
-  failedLeadNotifications: z.array(FailedLeadNotification),
-});
+export type FailedLeadNotificationGroup = z.infer<typeof FailedLeadNotificationGroup>;
+
+/** `GET /api/admin/failed-lead-notifications`: up to 200 forms, newest lead first. */
+export const FailedLeadNotifications = z.object({ groups: z.array(FailedLeadNotificationGroup) });
 export type FailedLeadNotifications = z.infer<typeof FailedLeadNotifications>;
+
+/**
+ * `POST /api/admin/failed-lead-notifications/dismissals`: `failed` is the number that the owner
+ * saw.
+ */
+export const FailedLeadNotificationsDismissal = FormOfPage.extend({
+  failed: z.int().min(1, "out_of_range"),
+});
+export type FailedLeadNotificationsDismissal = z.infer<typeof FailedLeadNotificationsDismissal>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CalendarState, CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine, words } from "./fields.ts";
 import { googleCustomerId } from "./google-ads.ts";
+import { ReplyTemplate, replyTemplateLimits } from "./reply-templates.ts";
 import { captchaProviders } from "./sessions.ts";
 
 /** Each part is one row with its own version. */
@@ -16,6 +17,7 @@ export const settingParts = [
   "calls",
   "calendar",
   "replies",
+  "replyTemplates",
 ] as const;
 export type SettingPart = (typeof settingParts)[number];
 
@@ -145,6 +147,8 @@ export const Settings = z.object({
     /** Up to three lines, or empty for the name of the person who replies, the agency and its phone. */
     signature: z.string(),
   }),
+  /** The templates for replies to contact requests, in the order in which they are offered. */
+  replyTemplates: z.object({ ...row, templates: z.array(ReplyTemplate) }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -285,6 +289,13 @@ export const RepliesSettings = z.object({
     .optional(),
 });
 
+/** Replaces all templates for replies to contact requests. */
+export const ReplyTemplatesSettings = z.object({
+  part: z.literal("replyTemplates"),
+  version,
+  templates: z.array(ReplyTemplate).max(replyTemplateLimits.templates, "too_long"),
+});
+
 /** `PATCH /api/admin/settings`: changes one part. */
 export const SettingsChange = z.discriminatedUnion("part", [
   MailSettings,
@@ -296,6 +307,7 @@ export const SettingsChange = z.discriminatedUnion("part", [
   CallSettingsChange,
   CalendarSettings,
   RepliesSettings,
+  ReplyTemplatesSettings,
 ]);
 export type SettingsChange = z.output<typeof SettingsChange>;
 

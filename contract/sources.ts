@@ -38,8 +38,9 @@ export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refus
 /**
  * The results for all sources, including Meta. `waiting`: the lead hasn't been fetched yet.
  * `no_contact`: the lead has no phone number or email address, and the owner hasn't dismissed this.
+ * `dismissed`: the lead couldn't be fetched, and the owner dismissed this.
  */
-export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
+export const deliveryResults = [...keyedResults, "waiting", "no_contact", "dismissed"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
 /**

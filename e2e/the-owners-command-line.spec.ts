@@ -158,7 +158,7 @@ const form = ["add-source", "--client", "desk@practice.example.com", "--kind", "
 test.each([
   ["an allowed origin with a path", [...form, "--origin", "https://a.com/b"], "--origin"],
   ["an invalid thank-you page", [...form, "--thanks-url", "javascript:x"], "--thanks-url"],
-  ["an unknown command", ["promote"], "npm run admin -- <command>"],
+  ["an unknown command", ["promote"], 'no command "promote".\n\nnpm run admin -- <command>'],
   ["a missing flag", ["add", "--email", "x@example.com"], "--first-name"],
   ["an unknown list", ["list", "leads"], "practices, people, sources or campaigns"],
   ["an unknown practice", ["approve", "--email", "no@example.com"], "no@example.com"],

@@ -315,8 +315,9 @@ await main();
 async function main() {
   const { positionals, values } = readCommandLine();
   const name = positionals[0] ?? "";
-  const command = commands[name];
-  if (!command) return refuse(help);
+  if (!name) return refuse(help);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return refuse(`${adminWords.noCommand(name)}\n\n${help}`);
   const tools = await openTools(name);
   try {
     const result = await command(tools, values, positionals[1]);

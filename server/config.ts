@@ -5,6 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { CallSettings } from "#contract/bookings.ts";
 import { emailPattern } from "#contract/fields.ts";
+import type { ReplyTemplate } from "#contract/reply-templates.ts";
 import { captchaProviders } from "#contract/sessions.ts";
 import {
   bucketName,
@@ -216,6 +217,8 @@ export type Config = {
     /** Below replies to contact requests. Empty for the default. */
     signature: string;
   };
+  /** The templates for replies to contact requests. Null for the built-in ones. Set on screen. */
+  replyTemplates: ReplyTemplate[] | null;
   /** The token for reading `/metrics`. If undefined, only programs on this machine can read it. */
   metricsToken: string | undefined;
   /** Where spans are sent, or null if tracing is off. */
@@ -292,6 +295,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sendsMondayMail: true,
     calls: usualCallSettings,
     replies: { replyTo: null, signature: "" },
+    replyTemplates: null,
     metricsToken: env.METRICS_TOKEN,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

@@ -19,6 +19,7 @@ import { MailPart } from "./settings/mail.tsx";
 import { MetaPart } from "./settings/meta.tsx";
 import { PushPart } from "./settings/push.tsx";
 import { RepliesPart } from "./settings/replies.tsx";
+import { ReplyTemplatesPart } from "./settings/reply-templates.tsx";
 import styles from "./settings/settings.module.css";
 import { SitePart } from "./settings/site.tsx";
 import { TextsPart } from "./settings/texts.tsx";
@@ -54,6 +55,11 @@ function Page({ shown: { settings, responseTime } }: { shown: Shown }) {
   const sections: Section[] = [
     { id: "mail", name: names.mail, content: <MailPart settings={settings} /> },
     { id: "replies", name: names.replies, content: <RepliesPart settings={settings} /> },
+    {
+      id: "reply-templates",
+      name: names.replyTemplates,
+      content: <ReplyTemplatesPart settings={settings} />,
+    },
     { id: "texts", name: names.texts, content: <TextsPart settings={settings} /> },
     { id: "push", name: names.push, content: <PushPart settings={settings} /> },
     { id: "meta", name: names.meta, content: <MetaPart settings={settings} /> },

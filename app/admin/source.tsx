@@ -24,6 +24,7 @@ import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping, offersMapping } from "./source/mapping.tsx";
 import { Problems } from "./source/problems.tsx";
+import { ReconnectSource } from "./source/reconnect-source.tsx";
 import { CampaignForm, TokenForm, WebPageForm } from "./source/settings.tsx";
 import { TestLead } from "./source/test-lead.tsx";
 import styles from "./source.module.css";
@@ -101,7 +102,7 @@ function Page({ shown }: { shown: Shown }) {
         <section aria-labelledby="set-up">
           <h2 id="set-up">{words.setUp}</h2>
           <SetUp source={source} timeZone={agencyZone} />
-          {isOpen && <TestLead source={source} />}
+          {isOpen ? <TestLead source={source} /> : <ReconnectSource source={source} />}
         </section>
         <section aria-labelledby="deliveries">
           <h2 id="deliveries">{words.deliveries}</h2>

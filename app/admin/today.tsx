@@ -4,7 +4,7 @@
 // and invoices that are due or unpaid.
 
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
@@ -20,6 +20,7 @@ import { contactRequestKinds } from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
+import type { FailedLeadNotificationGroup } from "#contract/intake.ts";
 import { dateText } from "#contract/moment-text.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
 import { dayIn } from "#contract/zones.ts";
@@ -30,7 +31,7 @@ import { sendHash } from "./report/send-hash.ts";
 import { NextStepLine } from "./requests/next-step-line.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
-import { FailedLeadNotificationRow } from "./today/failed-lead-notification-row.tsx";
+import { FailedLeadNotificationsRow } from "./today/failed-lead-notifications-row.tsx";
 import { LabeledNumberRow } from "./today/labeled-number-row.tsx";
 import { Practices, practicesToday } from "./today/practices.tsx";
 import { SourceRow } from "./today/source-row.tsx";
@@ -43,6 +44,8 @@ export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 const shownContactRequests = 6;
 /** How many sources with a problem are listed. */
 const shownSources = 6;
+/** How many forms with failed lead notifications are listed, unless the URL asks for all. */
+const shownForms = 6;
 /** How many numbers that may be labeled spam are listed. */
 const shownLabeled = 6;
 
@@ -98,7 +101,7 @@ async function readPractices(api: ApiClient) {
   return {
     pending: await bodyOf(pending),
     practices: await bodyOf(practices),
-    failedLeadNotifications: (await bodyOf(failed)).failedLeadNotifications,
+    failedLeadNotifications: (await bodyOf(failed)).groups,
     unread: (await bodyOf(unread)).sources,
     broken: await bodyOf(broken),
     tokenExpiry: (await bodyOf(settings)).meta.tokenExpiry,
@@ -262,15 +265,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
           <More to="/admin/requests?list=due">{todayWords.allDue(due.total)}</More>
         )}
       </Group>
-      <Group name={todayWords.failedLeadNotifications} count={failedLeadNotifications.length}>
-        {failedLeadNotifications.map((lead) => (
-          <FailedLeadNotificationRow
-            key={lead._id}
-            lead={lead}
-            when={<When at={lead.announcedAt} />}
-          />
-        ))}
-      </Group>
+      <FailedLeadNotifications groups={failedLeadNotifications} />
       <Group name={todayWords.unread} count={unread.reduce((sum, one) => sum + one.unread, 0)}>
         {unread.map((source) => (
           <SourceRow key={source._id} source={source} />
@@ -321,6 +316,28 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
         ))}
       </Group>
     </section>
+  );
+}
+
+function FailedLeadNotifications({ groups }: { groups: FailedLeadNotificationGroup[] }) {
+  const [params] = useSearchParams();
+  const shown = params.get("failed") === "all" ? groups : groups.slice(0, shownForms);
+  return (
+    <Group
+      name={todayWords.failedLeadNotifications}
+      count={groups.reduce((sum, { count }) => sum + count, 0)}
+    >
+      {shown.map((group) => (
+        <FailedLeadNotificationsRow
+          key={`${group.page} ${group.form}`}
+          group={group}
+          when={<When at={group.announcedAt} />}
+        />
+      ))}
+      {groups.length > shown.length && (
+        <More to="?failed=all">{todayWords.allForms(groups.length)}</More>
+      )}
+    </Group>
   );
 }
 

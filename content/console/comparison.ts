@@ -1,7 +1,7 @@
 // The owner's comparison of practices: the screen and the exported file.
 
 import { limitWords } from "#content/response-limits.ts";
-import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
+import type { ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
 
 export const comparisonWords = {
   title: "Compare practices",
@@ -42,7 +42,7 @@ export const comparisonWords = {
   tooFew: "too few to tell",
   report: "Report",
   reportOf: (practice: string) => `Report for ${practice}`,
-  what: "Counts every timed inquiry: those from forms, but not test leads, walk-ins or imports. All hours count, in each practice’s own time zone. Calls logged after the fact use the time that was entered, and the table shows how many there were. Percentages and times appear once a practice has 10 inquiries. Practices with fewer come last.",
+  what: "Counts every timed inquiry: those from forms, but not test leads, walk-ins or imports. All hours count, in each practice’s own time zone. Calls logged after the fact use the time that was entered, and the table shows how many there were. Percentages and times appear once a practice has 10 inquiries. Practices with fewer come last. Costs count the people who came on days with recorded ad spend. A practice without ad spend shows a dash and doesn’t count in the total’s costs.",
   /**
    * The heading of a column in the exported file, such as "On time, October 1 to October 31, 2026".
    */
@@ -50,7 +50,7 @@ export const comparisonWords = {
     days ? `${name}, ${days.from} to ${days.to}` : name,
 } as const;
 
-export const comparisonNames: Record<ComparisonSort | ComparedMeasure, string> = {
+export const comparisonNames: Record<ComparisonSort, string> = {
   onTime: "On time",
   slow: "Under 1 hour",
   late: "Late",
@@ -59,6 +59,8 @@ export const comparisonNames: Record<ComparisonSort | ComparedMeasure, string> =
   inquiries: "Inquiries",
   reached: "Reached",
   booked: "Booked",
+  spend: "Ad spend",
+  perLead: "Cost per lead",
   perBooked: "Cost per booked patient",
   name: "Practice",
 };
@@ -82,6 +84,8 @@ export const comparisonColumns = {
     median: "Median time to call",
     reached: "Reached",
     booked: "Booked",
+    spend: "Ad spend (dollars)",
+    perLead: "Cost per lead (dollars)",
     perBooked: "Cost per booked patient (dollars)",
   },
 } as const;

@@ -96,5 +96,4 @@ export const toastTitles = {
   error: "Error",
   invited: "Invited",
   resent: "Resent",
-  fetching: "Fetching",
 } as const;

@@ -18,6 +18,7 @@ export const settingsWords = {
     calls: "Booked calls",
     calendar: "Your calendar",
     replies: "Replies",
+    replyTemplates: "Reply templates",
   },
   about:
     "Changes you make here take effect right away, without a restart. The audit log records every change.",
@@ -237,6 +238,31 @@ export const settingsWords = {
     yourName: "Your name",
     test: "Send a sample reply to me",
   },
+  replyTemplates: {
+    about:
+      "Texts to choose from when you reply to a contact request. You can still edit each reply before you send it.",
+    name: "Name",
+    language: "Language of the request",
+    languages: { en: "English", es: "Spanish" },
+    kinds: "Offered for",
+    kindNames: {
+      everyone: "Every contact request",
+      agency: "Requests to the agency",
+      personal: "Messages from your portfolio",
+    },
+    hasInvite: "Attaches the call’s calendar file",
+    hasInviteHelp: "If yes, it’s offered only once a call’s time is set.",
+    yes: "Yes",
+    no: "No",
+    text: "Text",
+    textHelp: (fields: readonly string[]) =>
+      `These are filled in: ${fields.map((field) => `{{ ${field} }}`).join(", ")}. What’s between {% if package %} and {% endif %} is left out if there’s no package. The signature is added below.`,
+    untitled: "New template",
+    add: "Add a template",
+    remove: (name: string) => `Delete ${name}`,
+    removeShort: "Delete",
+    most: (count: number) => `You can have up to ${count}.`,
+  },
 } as const;
 
 /** The names of the settings' parts in the audit log. */
@@ -251,6 +277,7 @@ export const settingPartNames: Record<TestedPart, string> = {
   calls: settingsWords.sections.calls,
   calendar: settingsWords.sections.calendar,
   replies: settingsWords.sections.replies,
+  replyTemplates: settingsWords.sections.replyTemplates,
 };
 
 export const settingsMessages = {

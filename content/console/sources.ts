@@ -35,6 +35,7 @@ export const deliveryResultNames: Record<DeliveryResult, string> = {
   spam: "Spam",
   refused: "Rejected",
   waiting: "Waiting for Meta",
+  dismissed: "Rejected and dismissed",
 };
 
 export const deliveryReasonNames: Record<DeliveryReason, string> = {
@@ -168,7 +169,13 @@ export const sourceWords = {
   end: "Disconnect source",
   askEnd: (name: string) => `Disconnect ${name}?`,
   endMeans:
-    "It won’t take any more leads, and you can’t undo this. The leads it has brought in stay.",
+    "It won’t take any more leads until you connect it again, which gives it a new key if it has one. The leads it has brought in stay.",
+  reconnect: "Connect again",
+  reconnectOf: (name: string) => `Connect ${name} again`,
+  askReconnect: (name: string) => `Connect ${name} again?`,
+  reconnectMeans:
+    "It gets a new key, so no one can send leads to the old address. Until the new one is in place, leads from this source are rejected.",
+  reconnectMeansOfMeta: "We’ll also fetch the leads it missed in the last 90 days.",
 
   deliveries: "Recent submissions",
   newestDeliveries: "Show the newest",
@@ -223,6 +230,8 @@ export const sourceMessages = {
   saved: "Saved.",
   keyChanged: "The key has changed. Update it on the other end, too.",
   ended: "Source disconnected.",
+  reconnected: "Connected again, with a new key. Update it on the other end, too.",
+  reconnectedMeta: "Connected again. We’re fetching the leads it missed.",
   subscribed: "Subscribed. Meta will tell us about this page’s leads again.",
   notMeta: "You can only subscribe Meta forms that are still connected.",
   noPages: "This token can’t read any pages. It needs access to the page and its leads.",
@@ -237,6 +246,7 @@ export const sourceMessages = {
     refused: "It was rejected again.",
     waiting: "We’re fetching it again.",
     no_contact: "It’s a lead without a phone number or email.",
+    dismissed: "It was dismissed.",
   } satisfies Record<DeliveryResult, string>,
 } as const;
 

@@ -5,7 +5,7 @@ export const todayWords = {
   toDo: "Needs your attention",
   nothing: "You’re all caught up.",
   nothingWhy:
-    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, no source has a problem, no number may be labeled spam, no invoice is due or unpaid, and every lead that Meta announced is here.",
+    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, no source has a problem, no number may be labeled spam, no invoice is due or unpaid, and every lead that Meta announced is here or was dismissed.",
   /** For a helper, who sees no practices. */
   nothingOfRequests: "No contact requests are waiting for a call or a reply.",
   approval: "Practices waiting for your approval",
@@ -51,10 +51,20 @@ export const todayWords = {
       ? "1 practice hasn’t paid an invoice"
       : `${count} practices haven’t paid an invoice`,
   unread: "Submissions that we couldn’t fully read",
-  failedLeadNotification: (id: string) => `Lead ${id}`,
   failedLeadNotificationsOf: (page: string, form: string) => `Page ${page}, form ${form}`,
+  failedLeads: (count: number) => (count === 1 ? "1 lead" : `${count} leads`),
+  failedReason: (problem: string, count: number) =>
+    count === 1 ? problem : `Newest reason: ${problem}`,
+  allForms: (count: number) => `See all ${count} forms`,
   beingFetched: "Trying again…",
   again: "Try again",
+  dismiss: "Dismiss",
+  askDismiss: (count: number) =>
+    count === 1 ? "Dismiss this lead?" : `Dismiss these ${count} leads?`,
+  dismissMeans:
+    "We stop trying to fetch them. They stay in the source’s list of submissions, where you can still try again.",
+  dismissMeansOfNobody:
+    "We stop trying to fetch them. Once a source is connected to this form, they’re in its list of submissions, where you can still try again.",
   practices: "Practices",
   span: "last 30 days",
   noPractices: "No practices yet. To add one, send an invitation.",

@@ -1,4 +1,4 @@
-// The owner's templates for replies to contact requests from the Spanish pages. Their names are in
+// The built-in templates for replies to contact requests from the Spanish pages. Their names are in
 // English, for the owner.
 import type { ReplyTemplate } from "#content/reply-templates.ts";
 

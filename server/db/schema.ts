@@ -2664,6 +2664,8 @@ export const announcedLeads = pgTable(
     attempts: integer().notNull().default(0),
     problem: text(),
     failedAt: moment(),
+    /** When the owner dismissed the failed notification, or null if nobody did. */
+    dismissedAt: moment(),
     inquiryId: uuid(),
     storedAt: moment(),
     /**

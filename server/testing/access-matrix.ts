@@ -176,18 +176,17 @@ export const rows: Record<string, Row> = {
     takesProof: true,
   },
   "GET /api/admin/failed-lead-notifications": adminsOnly,
-  "POST /api/admin/failed-lead-notifications/{id}/replays": {
-    visitor: 401,
-    own: 403,
-    other: 403,
-    admin: 201,
-  },
+  "POST /api/admin/failed-lead-notifications/replays": adminAction(404, { page: "1", form: "2" }),
+  "POST /api/admin/failed-lead-notifications/dismissals": adminAction(409, {
+    ...{ page: "1", form: "2", failed: 1 },
+  }),
   "GET /api/admin/sources": adminsOnly,
   "POST /api/admin/sources": adminAction(422, { kind: "form", client: nobody, name: "A form" }),
   "GET /api/admin/sources/{id}": adminsOnly,
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
+  "POST /api/admin/sources/{id}/reconnections": adminAction(404),
   // The first source in these tests isn't a Meta form, and the stand-in rejects reading the page
   // with its token.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),

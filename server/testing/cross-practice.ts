@@ -115,6 +115,17 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/sources/intake/failed-lead-notifications.ts",
+    verb: "listConnected",
+    tables: ["clients", "sources"],
+    reason: "A page and a form are unique across practices and determine the source.",
+  },
+  ...["retryFailedLeadNotifications", "dismissFailedLeadNotifications"].map((verb) => ({
+    ...{ file: "server/sources/intake/failed-lead-notifications.ts", verb },
+    tables: ["announced_leads"],
+    reason: "By page and form, even if no practice owns the form.",
+  })),
+  {
+    file: "server/sources/intake/failed-lead-notifications.ts",
     verb: "replayFailedLeadNotification",
     tables: ["announced_leads"],
     reason: "The owner replays by the platform's id.",

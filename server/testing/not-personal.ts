@@ -8,7 +8,7 @@ export const notPersonal: Record<string, string> = {
   alerts:
     "client_id id message_id lead_id merged_from inquiry_id step occasion channel burst_count state problem attempts mail_id created_at expires_at sending_at accepted_at shown_at opened_at",
   announced_leads:
-    "platform delivery_id page_id form_id announced_at is_backfilled client_id source_id attempts failed_at inquiry_id stored_at without_contact_since created_at",
+    "platform delivery_id page_id form_id announced_at is_backfilled client_id source_id attempts failed_at dismissed_at inquiry_id stored_at without_contact_since created_at",
   audit_entries: "id at action client_id",
   blocked_times: "id starts_at ends_at created_at is_from_calendar",
   bookings:

@@ -18,11 +18,9 @@ import {
   makeKeyedSource,
   makeOwner,
   makePerson,
-  makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
 import {
-  announcedLeads,
   contactRequestCalls,
   contactRequests,
   invoices,
@@ -561,18 +559,6 @@ async function idFor(path: string): Promise<string> {
     await testApp.deps.db.insert(invoices).values(invoice);
     invoicesOf.set(clientId, invoice.id);
     return clientId;
-  }
-  if (path.startsWith("/api/admin/failed-lead-notifications/{id}")) {
-    const platformLeadId = makePlatformId();
-    const known = {
-      platform: "meta" as const,
-      pageId: "1",
-      formId: "2",
-      announcedAt: testApp.clock.now,
-    };
-    const values = { ...known, platformLeadId, deliveryId: randomUUID() };
-    await testApp.deps.db.insert(announcedLeads).values(values);
-    return platformLeadId;
   }
   if (path.startsWith("/api/admin/contact-requests/{id}")) {
     const values = {

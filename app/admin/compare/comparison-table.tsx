@@ -25,8 +25,10 @@ import { monthOf, shortPeriodText } from "./period-text.ts";
 
 const measures: ComparedMeasure[] = [
   ...(["onTime", "slow", "late", "neverCalled", "median"] as const),
-  ...(["inquiries", "reached", "booked", "perBooked"] as const),
+  ...(["inquiries", "reached", "booked", "perLead"] as const),
 ];
+/** The measures below the cost per lead, because more columns don't fit a window of 1280 px. */
+const otherCosts: ComparedMeasure[] = ["spend", "perBooked"];
 
 type TableProps = Pick<Comparison, "practices" | "periods" | "totals" | "total">;
 
@@ -36,15 +38,9 @@ export function ComparisonTable({ practices, periods, totals, total }: TableProp
       <table role="table" className={`${table.table} ${styles.table}`}>
         <thead role="rowgroup">
           <tr role="row">
-            {(["name", ...measures] as const).map((one) =>
-              one === "perBooked" ? (
-                <th key={one} role="columnheader" scope="col">
-                  <span className={table.sort}>{comparisonNames[one]}</span>
-                </th>
-              ) : (
-                <Sort key={one} sort={one} />
-              ),
-            )}
+            {(["name", ...measures] as const).map((one) => (
+              <Sort key={one} sort={one} />
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -142,9 +138,25 @@ function Cell({ measure, practice, children }: CellProps) {
       <strong>{isKnown ? textOf(value) : fewText(value, counts)}</strong>
       {isKnown && counts && <small>{counts}</small>}
       <Change value={value} was={was} />
+      {measure === "perLead" && <OtherCosts practice={practice} />}
       {children}
     </td>
   );
+}
+
+/** Renders nothing if there was no spend. */
+function OtherCosts({ practice }: Pick<CellProps, "practice">) {
+  return otherCosts.map((measure) => {
+    const value = comparedValue(practice.now, measure);
+    if (amountOf(value) === null) return null;
+    return (
+      <div key={measure}>
+        <small className={styles.label}>{comparisonNames[measure]}</small>
+        <strong>{textOf(value)}</strong>
+        <Change value={value} was={comparedValue(practice.before, measure)} />
+      </div>
+    );
+  });
 }
 
 /**

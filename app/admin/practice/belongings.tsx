@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
+import { ReconnectSource } from "#app/admin/source/reconnect-source.tsx";
 import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
@@ -41,7 +42,8 @@ export function Sources({ practice: { _id, sources } }: OfPractice) {
   );
 }
 
-function SourceRow({ source: { _id, name, kind, state, lastLeadAt } }: { source: Source }) {
+function SourceRow({ source }: { source: Source }) {
+  const { _id, name, kind, state, lastLeadAt } = source;
   const now = useNow();
   return (
     <li>
@@ -58,6 +60,7 @@ function SourceRow({ source: { _id, name, kind, state, lastLeadAt } }: { source:
         ) : (
           <span>{words.noLead}</span>
         )}
+        {state === "ended" && <ReconnectSource source={source} />}
       </span>
     </li>
   );

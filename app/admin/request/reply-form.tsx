@@ -46,10 +46,9 @@ export function ReplyForm({ detail, onDone }: ReplyProps) {
     draftKey: `reply-${contactRequest._id}`,
   });
 
-  function choose(name: string) {
-    const template = templates.find((one) => one.name === name);
+  function choose(template: (typeof templates)[number]) {
     const field = form.ref.current?.elements.namedItem("text");
-    if (!template || !(field instanceof HTMLTextAreaElement)) return;
+    if (!(field instanceof HTMLTextAreaElement)) return;
     field.value = template.text;
     setHasInvite(template.hasInvite);
     form.forgetError("text");
@@ -63,10 +62,10 @@ export function ReplyForm({ detail, onDone }: ReplyProps) {
         <div className={styles.templates}>
           <span id="templates">{words.template}</span>
           <ul aria-labelledby="templates">
-            {templates.map(({ name }) => (
-              <li key={name}>
-                <Button variant="outline" isSmall onClick={() => choose(name)}>
-                  {name}
+            {templates.map((template) => (
+              <li key={`${template.name} ${template.text}`}>
+                <Button variant="outline" isSmall onClick={() => choose(template)}>
+                  {template.name}
                 </Button>
               </li>
             ))}

@@ -1,12 +1,11 @@
 // Stops a source, either with a new key, which disables the old URL, or by disconnecting the
 // source.
 import { useState } from "react";
+import { Question } from "#app/admin/question.tsx";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { consoleWords } from "#content/console/frame.ts";
 import { sourceWords as words } from "#content/console/sources.ts";
 import type { SourceDetail } from "#contract/sources.ts";
 
@@ -47,30 +46,5 @@ export function EndSource({ source }: { source: SourceDetail }) {
         onYes={() => answer(() => one.ends.$post({ param }))}
       />
     </div>
-  );
-}
-
-type QuestionProps = {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  what: string;
-  yes: string;
-  onYes: () => void;
-};
-
-function Question({ isOpen, onClose, title, what, yes, onYes }: QuestionProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <p>{what}</p>
-      <div className={styles.answers}>
-        <Button variant="quiet" onClick={onClose} autoFocus>
-          {consoleWords.cancel}
-        </Button>
-        <Button variant="danger" onClick={onYes}>
-          {yes}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -56,10 +56,7 @@ export async function getContactRequest(
     practiceName: toAnswers(row.questions, row.language).practice,
     invitation: await findInvitation(deps, row),
     owners: await listAssignees(deps, accountId),
-    templates: await fillReplyTemplates(row, {
-      origin: deps.config.origin,
-      owner: await ownerNameOf(deps.db, accountId),
-    }),
+    templates: await fillReplyTemplates(deps, row, await ownerNameOf(deps.db, accountId)),
   };
 }
 

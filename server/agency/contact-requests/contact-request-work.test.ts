@@ -368,6 +368,12 @@ test("a reply template is filled in, and its calendar file is attached", async (
   expect(own.headers.get("Content-Disposition")).toContain("call.ics");
 });
 
+test("a reply template leaves out a package that the person didn't choose", async () => {
+  const { templates } = await detail(await ask());
+  const after = templates.find(({ name }: { name: string }) => name === "After our call");
+  expect(after.text).toContain("here’s what happens next: you’ll get an email");
+});
+
 test("a reply is signed by the owner who sends it, and the history says who replied", async () => {
   const id = await ask({ email: "signed@example.com" });
   const other = await signInAdmin(testApp);

@@ -38,6 +38,8 @@ export function mergeChange(stored: StoredSettings, change: SettingsChange, mach
     }
     case "replies":
       return { value: mergeReplies(stored.replies, change), secrets: {} };
+    case "replyTemplates":
+      return { value: { templates: change.templates }, secrets: {} };
   }
 }
 

@@ -27,6 +27,8 @@ export function settingsRoutes(deps: Deps) {
   });
   const change = proven.patch("/admin/settings", {
     summary: "Change one section of the settings",
+    // Twenty reply templates.
+    takes: { maxBytes: 200_000 },
     request: { body: jsonBody(SettingsChange) },
     responses: answers(200, SettingsAnswer),
   });

@@ -3,6 +3,7 @@
 import { site } from "#content/site.ts";
 import { CalendarState } from "#contract/bookings.ts";
 import type { MachineSetting, SettingOrigin, Settings } from "#contract/settings.ts";
+import { listReplyTemplates } from "#server/agency/contact-requests/reply-templates.ts";
 import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
@@ -78,6 +79,7 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       isReplyToSet: deps.config.replies.replyTo !== null,
       signature: deps.config.replies.signature,
     },
+    replyTemplates: { ...rowOf(stored.replyTemplates), templates: listReplyTemplates(deps) },
   };
 }
 

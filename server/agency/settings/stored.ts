@@ -2,6 +2,7 @@
 // overrides a row, and a row overrides the default.
 import { z } from "zod";
 import { CalendarState, CallSettings } from "#contract/bookings.ts";
+import { ReplyTemplate } from "#contract/reply-templates.ts";
 import {
   captchaChoices,
   type MachineSetting,
@@ -38,6 +39,7 @@ const values = {
   calls: CallSettings,
   calendar: CalendarState,
   replies: z.object({ replyTo: z.string().nullable(), signature: z.string() }),
+  replyTemplates: z.object({ templates: z.array(ReplyTemplate) }),
 } satisfies Record<SettingPart, z.ZodType>;
 
 /** Its secrets. Each is absent until it is set. */
@@ -52,6 +54,7 @@ const secrets = {
   calls: z.object({}),
   calendar: z.object({ feedUrl: secret }),
   replies: z.object({}),
+  replyTemplates: z.object({}),
 } satisfies Record<SettingPart, z.ZodType>;
 
 type OfPart<Part extends SettingPart> = {
@@ -87,6 +90,7 @@ export async function readStored({ db, config }: Tools): Promise<StoredSettings>
     calls: read("calls"),
     calendar: read("calendar"),
     replies: read("replies"),
+    replyTemplates: read("replyTemplates"),
   };
 }
 
@@ -108,7 +112,7 @@ export function isOnMachine({ setOnMachine }: Config, name: MachineSetting): boo
 /** Returns the settings that result. */
 export function withStored(machine: Config, stored: StoredSettings): Config {
   const isFree = (name: MachineSetting) => !isOnMachine(machine, name);
-  const { mail, captcha, meta, googleAds, texts, site, calls, replies } = stored;
+  const { mail, captcha, meta, googleAds, texts, site, calls, replies, replyTemplates } = stored;
   return {
     ...machine,
     ...(isFree("mailServer") && mail && { smtpUrl: smtpUrlOf(mail) }),
@@ -137,6 +141,7 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
     sendsMondayMail: site?.value.sendsMondayMail ?? true,
     calls: calls?.value ?? machine.calls,
     replies: replies?.value ?? machine.replies,
+    replyTemplates: replyTemplates?.value.templates ?? null,
   };
 }
 

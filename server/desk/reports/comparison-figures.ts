@@ -2,8 +2,7 @@
 // figure comes from one statement, so it is a single snapshot.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Cost } from "#contract/campaigns.ts";
-import type { ComparedFigures } from "#contract/comparison.ts";
+import type { ComparedCosts, ComparedFigures } from "#contract/comparison.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { isOnCluster } from "#server/db/database.ts";
 import { campaignDays, inquiries } from "#server/db/schema.ts";
@@ -148,36 +147,30 @@ function figuresOf({ called, running, ...row }: Row): ComparedFigures {
 }
 
 /**
- * Counts the cost per booked person over all campaigns, as `countCosts` does, for each span and in
- * total.
- */
-export async function countCostsPerBooked(
-  tools: Tools,
-  spans: Span[],
-): Promise<{ each: Cost[]; together: Cost }> {
-  const rows = await readEach(tools, spans, (some) => readSpent(tools, some));
-  const known = rows.flatMap(({ cents }) => (cents === null ? [] : [cents]));
-  const cents = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null;
-  const booked = rows.reduce((sum, one) => sum + one.booked, 0);
-  return {
-    each: rows.map((row) => costOf(row.cents, row.booked)),
-    together: costOf(cents, booked),
-  };
-}
-
-/**
- * Counts the costs per lead and per booked person over all campaigns, as `countCosts` does, for
- * each span in order.
+ * Counts the spend and the costs per lead and per booked person over all campaigns, as `countCosts`
+ * does, for each span in order and in total. The total sums the cents and the people of practices
+ * with recorded spend. A practice without it has no people on days with spend, so its leads don't
+ * lower the total's costs.
  */
 export async function countCostsOf(
   tools: Tools,
   spans: Span[],
-): Promise<{ perLead: Cost; perBooked: Cost }[]> {
+): Promise<{ each: ComparedCosts[]; together: ComparedCosts }> {
   const rows = await readEach(tools, spans, (some) => readSpent(tools, some));
-  return rows.map(({ cents, leads, booked }) => ({
-    perLead: costOf(cents, leads),
-    perBooked: costOf(cents, booked),
-  }));
+  const withSpend = rows.filter(({ cents }) => cents !== null);
+  const together = withSpend.reduce<Spent>(
+    (sum, { cents, leads, booked }) => ({
+      cents: (sum.cents ?? 0) + (cents ?? 0),
+      leads: sum.leads + leads,
+      booked: sum.booked + booked,
+    }),
+    { cents: null, leads: 0, booked: 0 },
+  );
+  return { each: rows.map(costsOf), together: costsOf(together) };
+}
+
+function costsOf({ cents, leads, booked }: Spent): ComparedCosts {
+  return { spendCents: cents, perLead: costOf(cents, leads), perBooked: costOf(cents, booked) };
 }
 
 type Spent = { cents: number | null; leads: number; booked: number };

@@ -2,6 +2,7 @@
 import { comparisonColumns, comparisonWords } from "#content/console/comparison.ts";
 import { practiceWords } from "#content/console/practices.ts";
 import { monthReportWords } from "#content/month-report.ts";
+import type { Cost } from "#contract/campaigns.ts";
 import {
   type Compared,
   type ComparedPractice,
@@ -59,7 +60,7 @@ function cellsOf({ now, before, ...practice }: ComparedPractice): string[] {
 /**
  * Exports counts, not percentages: a spreadsheet can divide them, and small numbers stay visible.
  */
-function figuresOf({ figures, perBooked }: Compared): string[] {
+function figuresOf({ figures, spendCents, perLead, perBooked }: Compared): string[] {
   const cells: Record<keyof typeof comparisonColumns.figures, string> = {
     inquiries: String(figures.inquiries),
     onTime: String(figures.timeDiff.lt10),
@@ -70,8 +71,15 @@ function figuresOf({ figures, perBooked }: Compared): string[] {
     median: valueText(comparedValue({ figures }, "median"), monthReportWords),
     reached: String(figures.reached),
     booked: String(figures.booked),
-    perBooked: typeof perBooked === "number" ? dollarsText(perBooked) : "",
+    spend: dollarsOf(spendCents),
+    perLead: dollarsOf(perLead),
+    perBooked: dollarsOf(perBooked),
   };
   const columns = Object.keys(comparisonColumns.figures) as (keyof typeof cells)[];
   return columns.map((name) => cells[name]);
+}
+
+/** Returns an empty text if the amount is unknown. */
+function dollarsOf(cost: Cost | null): string {
+  return typeof cost === "number" ? dollarsText(cost) : "";
 }

@@ -27,6 +27,7 @@ import { whenProven } from "#server/accounts/sessions/proofs.ts";
 import { keepNotifications } from "#server/accounts/sessions/replaced-sessions.ts";
 import { openSession, refusalOf } from "#server/accounts/sessions/sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { isTaken } from "#server/db/is-taken.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -203,12 +204,6 @@ async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: 
     });
   // Voids the links in the old address's mailbox.
   await voidLinks(deps, tx, account.id);
-}
-
-/** SQLSTATE unique_violation. */
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && "code" in cause && cause.code === "23505";
 }
 
 /** Proves that the person who confirms a registration's address knows its password. */

@@ -140,6 +140,36 @@ test("practices are sorted worst first or in the chosen order, and practices wit
   }
 });
 
+test("practices are sorted by spend and by cost per lead, and practices without spend come last", async () => {
+  for (const [name, spendCents, leads] of [
+    ["Dear", 10_000, 1],
+    ["Cheap", 12_000, 2],
+    ["Free", null, 1],
+  ] as const) {
+    const practice = await make(name);
+    const { clientId } = practice;
+    const { campaignId } = await makeCampaign(testApp.deps, {
+      ...{ clientId, name: "Spring", platform: "meta" },
+    });
+    if (spendCents !== null) {
+      const days = [{ day: "2026-02-10", spendCents }];
+      await makeCampaignDays(testApp.deps, { clientId, campaignId }, days);
+    }
+    for (let count = 0; count < leads; count += 1) {
+      await ask(practice, `2026-02-10T${10 + count}:00:00Z`, 2, "spoke", campaignId);
+    }
+  }
+  for (const [query, ...names] of [
+    ["sort=spend", "Cheap", "Dear", "Free"],
+    ["sort=perLead", "Dear", "Cheap", "Free"],
+    ["sort=perLead&order=asc", "Cheap", "Dear", "Free"],
+  ]) {
+    const { body } = await get(`comparison?search=${mark}&${query}`);
+    const ranked = body.practices.map(({ name }: { name: string }) => name.split(" ")[0]);
+    expect([query, ranked]).toEqual([query, names]);
+  }
+});
+
 test("pending and suspended practices are compared; demos aren't", async () => {
   await make("Waiting", { isApproved: false });
   const shut = await make("Shut");
@@ -205,14 +235,14 @@ test("the totals cover all practices, including those on other pages, and the pr
         ...{ inquiries: 12, timeDiff: { lt10: 9, lt60: 2, other: 1 }, neverCalled: 1 },
         ...{ enteredLater: 0, reached: 11, booked: 3, median: 3 },
       },
-      perBooked: 10_000,
+      ...{ spendCents: 30_000, perLead: 3000, perBooked: 10_000 },
     },
     before: {
       figures: {
         ...{ inquiries: 1, timeDiff: { lt10: 0, lt60: 1, other: 0 }, neverCalled: 0 },
         ...{ enteredLater: 0, reached: 1, booked: 0, median: 41 },
       },
-      perBooked: "no_spend",
+      ...{ spendCents: null, perLead: "no_spend", perBooked: "no_spend" },
     },
   });
 });
@@ -235,7 +265,7 @@ test.each([
   "period=2026-04",
   "period=2026-13",
   "period=year",
-  "sort=perBooked",
+  "sort=price",
   "order=up",
   "page=0",
 ])("%s is rejected", async (query) => {
@@ -259,7 +289,8 @@ test("the whole comparison is exported with the previous period, escaped against
   const [head, line] = String(body).trim().split("\r\n");
   expect(head).toContain('"Called in under 10 minutes, 2026-02-01 to 2026-02-28"');
   expect(line).toContain("'=cmd()");
-  expect(line).toContain(",1,1,0,0,0,0,Not enough yet,1,1,123.45,1,0,0,1,0,0,Not enough yet,1,0,");
+  expect(line).toContain(",1,1,0,0,0,0,Not enough yet,1,1,123.45,123.45,123.45,1,0,0,1");
+  expect(line).toContain(",1,0,0,1,0,0,Not enough yet,1,0,,,");
   const log = await get("audit");
   expect(log.body.entries[0]).toMatchObject({ action: "comparison_exported", who: owner.email });
 });
@@ -307,7 +338,7 @@ function boundsOf({ periods }: Comparison, place: number, timeZone: string) {
 /** The figures that the comparison and a month's report share, by their names in the report. */
 const shared = ["inquiries", "onTime", "half", "reached", "booked"] as const;
 
-function linesOf({ figures, perBooked }: Comparison["practices"][number]["now"]) {
+function linesOf({ figures, ...costs }: Comparison["practices"][number]["now"]) {
   const measures = { half: "median" } as const;
   return {
     ...Object.fromEntries(
@@ -318,16 +349,17 @@ function linesOf({ figures, perBooked }: Comparison["practices"][number]["now"])
     ),
     uncalled: { kind: "count", count: figures.neverCalled },
     enteredLater: { kind: "count", count: figures.enteredLater },
-    perBooked: { kind: "cost", cost: perBooked },
+    costs,
   };
 }
 
 async function reportLines(figures: Awaited<ReturnType<typeof readFigures>>) {
   const lines = new Map(monthLines(figures, figures).map(({ name, now }) => [name, now]));
   const names: MonthLineName[] = [...shared, "uncalled", "enteredLater"];
+  const { spendCents, perLead, perBooked } = figures.costs.total;
   return {
     ...Object.fromEntries(names.map((name) => [name, lines.get(name)])),
-    perBooked: { kind: "cost", cost: figures.costs.total.perBooked },
+    costs: { spendCents, perLead, perBooked },
   };
 }
 

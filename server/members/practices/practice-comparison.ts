@@ -1,10 +1,10 @@
-// Compares how fast practices call their leads in one period. Counts all practices, because any may
-// be the slowest and the totals include all. Earlier periods are counted only for the practices
-// shown.
+// Compares how fast practices call their leads in one period, and what their ads cost. Counts all
+// practices, because any may be the slowest and the totals include all. Earlier periods are counted
+// only for the practices shown.
 import { asc } from "drizzle-orm";
 import {
   bucketed,
-  type ComparedFigures,
+  type Compared,
   type ComparedPractice,
   type Comparison,
   type ComparisonExportQuery,
@@ -19,11 +19,7 @@ import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Days, periodsUntil } from "#server/desk/reports/compared-periods.ts";
-import {
-  countCompared,
-  countCostsPerBooked,
-  type Span,
-} from "#server/desk/reports/comparison-figures.ts";
+import { countCompared, countCostsOf, type Span } from "#server/desk/reports/comparison-figures.ts";
 import { AppError } from "#server/errors.ts";
 import { byName, isListed } from "./practice-list.ts";
 
@@ -48,7 +44,7 @@ export async function comparePractices(
   };
 }
 
-type Counted = { practice: Listed; figures: ComparedFigures };
+type Counted = { practice: Listed; compared: Compared };
 type Listed = Awaited<ReturnType<typeof listCompared>>[number];
 
 /**
@@ -58,23 +54,26 @@ type Listed = Awaited<ReturnType<typeof listCompared>>[number];
 export async function rankPractices(
   deps: Deps,
   { period, search, sort, order = comparisonSorts[sort] }: ComparisonExportQuery,
-): Promise<{ periods: Days[]; isOver: boolean; ranked: Counted[]; together: ComparedFigures }> {
+): Promise<{ periods: Days[]; isOver: boolean; ranked: Counted[]; together: Compared }> {
   const practices = await listCompared(deps, search);
   const today = await findEarliestDay(deps);
   const periods = periodsUntil(period, today);
   const [asked] = periods ?? [];
   if (!periods || !asked) throw new AppError("invalid", { fields: { period: "invalid" } });
-  const { each, together } = await countCompared(deps, spansOf(practices, [asked]));
+  const spans = spansOf(practices, [asked]);
+  const figures = await countCompared(deps, spans);
+  const costs = await countCostsOf(deps, spans);
   const counted = practices.flatMap((practice, place) => {
-    const its = each[place];
-    return its ? [{ practice, figures: its }] : [];
+    const [its, itsCosts] = [figures.each[place], costs.each[place]];
+    return its && itsCosts ? [{ practice, compared: { figures: its, ...itsCosts } }] : [];
   });
+  const together = { figures: figures.together, ...costs.together };
   const isOver = asked.to <= today;
   if (sort === "name") {
     const ranked = order === "asc" ? counted : counted.toReversed();
     return { periods, isOver, ranked, together };
   }
-  const amounts = new Map(counted.map((one) => [one, amountOf(comparedValue(one, sort))]));
+  const amounts = new Map(counted.map((one) => [one, amountOf(comparedValue(one.compared, sort))]));
   const sign = order === "asc" ? 1 : -1;
   const ranked = counted.toSorted((a, b) => {
     const [one, other] = [amounts.get(a) ?? null, amounts.get(b) ?? null];
@@ -86,24 +85,21 @@ export async function rankPractices(
 
 /**
  * Returns the combined figures of all matching practices, so a practice with many inquiries weighs
- * more. `together` has the combined figures of the requested period.
+ * more. Practices without spend don't count in the costs. `together` has the combined figures of
+ * the requested period.
  */
 async function countTotals(
   deps: Deps,
-  [now, before]: Days[],
+  [, before]: Days[],
   ranked: Counted[],
-  together: ComparedFigures,
+  together: Compared,
 ): Promise<Comparison["totals"]> {
-  if (!now || !before) throw new Error("There is no period before");
+  if (!before) throw new Error("There is no period before");
   const practices = ranked.map(({ practice }) => practice);
-  const [spans, earlier] = [spansOf(practices, [now]), spansOf(practices, [before])];
+  const earlier = spansOf(practices, [before]);
   const was = await countCompared(deps, earlier);
-  const cost = await countCostsPerBooked(deps, spans);
-  const costBefore = await countCostsPerBooked(deps, earlier);
-  return {
-    now: { figures: together, perBooked: cost.together },
-    before: { figures: was.together, perBooked: costBefore.together },
-  };
+  const costs = await countCostsOf(deps, earlier);
+  return { now: together, before: { figures: was.together, ...costs.together } };
 }
 
 /** Lists the practices to compare, sorted by name. */
@@ -132,21 +128,18 @@ export async function readCompared(
 ): Promise<ComparedPractice[]> {
   const practices = shown.map(({ practice }) => practice);
   const earlier = periods.slice(1);
-  const [now, before] = periods;
-  if (!now || !before) throw new Error("There is no period before");
   const { each: figures } = await countCompared(deps, spansOf(practices, earlier));
-  const { each: costs } = await countCostsPerBooked(deps, spansOf(practices, [now, before]));
-  return shown.map(({ practice, figures: current }, place) => {
+  const { each: costs } = await countCostsOf(deps, spansOf(practices, earlier.slice(0, 1)));
+  return shown.map(({ practice, compared }, place) => {
     const its = figures.slice(place * earlier.length, (place + 1) * earlier.length);
-    const [costNow = "no_spend", costBefore = "no_spend"] = costs.slice(place * 2);
-    const [figuresBefore] = its;
-    if (!figuresBefore) throw new Error("A practice has no figures");
+    const [[figuresBefore], costsBefore] = [its, costs[place]];
+    if (!figuresBefore || !costsBefore) throw new Error("A practice has no figures");
     const { id, name, city, state, timeZone } = practice;
     return {
       ...{ _id: id, name, city, state, timeZone, status: statusOf(practice) },
-      now: { figures: current, perBooked: costNow },
-      before: { figures: figuresBefore, perBooked: costBefore },
-      history: [current, ...its]
+      now: compared,
+      before: { figures: figuresBefore, ...costsBefore },
+      history: [compared.figures, ...its]
         .map((one) => ({ onTime: one.timeDiff.lt10, total: bucketed(one) }))
         .toReversed(),
     };

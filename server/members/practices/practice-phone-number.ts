@@ -2,6 +2,7 @@
 // from the provider and enters it here.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { PracticeNumber, PracticeRings } from "#contract/rings.ts";
+import { isTaken } from "#server/db/is-taken.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, officePhones } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -87,10 +88,4 @@ function readUsNumber(typed: string): string {
     throw new AppError("invalid", { fields: { phoneNumber: "not_a_phone" } });
   }
   return text;
-}
-
-/** PostgreSQL's code for a violated unique constraint. */
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && "code" in cause && cause.code === "23505";
 }

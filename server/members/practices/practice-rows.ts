@@ -45,7 +45,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       endedAt: client.endedAt?.toISOString() ?? null,
       lastSignedInAt: lastSignIns.get(id)?.toISOString() ?? null,
       figures: counted,
-      costs: cost,
+      costs: { perLead: cost.perLead, perBooked: cost.perBooked },
       lastLeadAt: lastLeads.get(id)?.toISOString() ?? null,
       uncalled: waiting.get(id)?.uncalled ?? 0,
       waitingSince: waiting.get(id)?.since?.toISOString() ?? null,
@@ -72,8 +72,8 @@ async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>
       to: startOfDay(dayAfter(today, 1), timeZone),
     };
   });
-  const counted = await countCostsOf(deps, spans);
-  return new Map(spans.map(({ clientId }, place) => [clientId, counted[place]]));
+  const { each } = await countCostsOf(deps, spans);
+  return new Map(spans.map(({ clientId }, place) => [clientId, each[place]]));
 }
 
 /** Throws `not_found`. */

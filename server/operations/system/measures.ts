@@ -108,7 +108,8 @@ async function countIntakeProblems({ db }: Tools): Promise<Gauge[]> {
       and (failing_since is not null or unsubscribed_since is not null or silent_since is not null)`);
   const { rows: failed } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from ${announcedLeads} where stored_at is null and failed_at is not null
+      select from ${announcedLeads}
+      where stored_at is null and failed_at is not null and dismissed_at is null
       limit ${maxRows}
     ) failed`);
   const problems = rows[0] ?? { refused: 0, unsubscribed: 0, silent: 0 };

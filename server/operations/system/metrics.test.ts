@@ -160,7 +160,8 @@ test("a source's problem and a failed lead notification are counted", async () =
   const ids = { platform: "meta", deliveryId: randomUUID(), pageId: "1", formId: "2" } as const;
   const at = testApp.clock.now;
   const failed = { ...ids, platformLeadId: randomUUID(), announcedAt: at, failedAt: at };
-  await testApp.deps.db.insert(schema.announcedLeads).values(failed);
+  const dismissed = { ...failed, platformLeadId: randomUUID(), dismissedAt: at };
+  await testApp.deps.db.insert(schema.announcedLeads).values([failed, dismissed]);
   const text = await read();
   for (const line of [
     'frontdesk_sources_with_problem{problem="silent"}',

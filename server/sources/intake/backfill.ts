@@ -17,7 +17,8 @@ import { beginProblem } from "./source-problems.ts";
 const maxLists = 1000;
 
 /**
- * Enqueues the unknown leads of a form, and leads that couldn't be imported before. Idempotent.
+ * Enqueues the unknown leads of a form, and leads that couldn't be imported before, except
+ * dismissed ones. Idempotent.
  * Throws `GraphRefusal` if a retry may help; the next run then lists all of them again.
  */
 export async function backfillSource(deps: Deps, key: SourceKey): Promise<void> {
@@ -80,12 +81,16 @@ async function announce(
   }
 }
 
-/** Finds which leads we know already. The value is true for a lead that we gave up on. */
+/**
+ * Finds which leads we know already. The value is true for a lead that we gave up on and that
+ * wasn't dismissed.
+ */
 async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await db
     .select({
       id: announcedLeads.platformLeadId,
-      isFailed: sql<boolean>`${announcedLeads.storedAt} is null and ${announcedLeads.failedAt} is not null`,
+      isFailed: sql<boolean>`${announcedLeads.storedAt} is null
+        and ${announcedLeads.failedAt} is not null and ${announcedLeads.dismissedAt} is null`,
     })
     .from(announcedLeads)
     .where(

@@ -1,11 +1,13 @@
-// Connects, changes and disconnects sources for the owner. Each step is audited.
-import { and, eq, isNull } from "drizzle-orm";
+// Connects, changes, disconnects and reconnects sources for the owner. Each step is audited.
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { adminWords } from "#content/command-line.ts";
 import { intakeMessages } from "#content/messages.ts";
 import type { AuditAction, AuditedField } from "#contract/audit.ts";
 import type { NewSource, SourceChange } from "#contract/sources.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import { connect, makeSourceKey } from "#server/accounts/people/practice-sources.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { isTaken } from "#server/db/is-taken.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
@@ -135,6 +137,25 @@ export async function endSource(deps: Tools, editor: Editor, which: SourceOf): P
   await update(deps, editor, source, { action: "source_ended", values });
 }
 
+/**
+ * Connects a disconnected source again. It gets a new key, so that nobody with the old one can
+ * send leads. A Meta form, which has no key, is checked, and the leads that it missed are fetched.
+ * Throws `not_found`, also if the source is connected, and `conflict` if the Meta form is connected
+ * to another source by now.
+ */
+export async function reconnectSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  const values = { endedAt: null, ...(source.formKey && { formKey: makeSourceKey() }) };
+  const changes = { action: "source_reconnected" as const, values, wasEnded: true };
+  const key = { clientId: source.clientId, sourceId: source.id };
+  await update(deps, editor, source, changes, async (tx) => {
+    if (source.kind === "meta") await askMeta(deps, tx, key);
+  }).catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+    throw new AppError("conflict", { sentence: adminWords.formTaken });
+  });
+}
+
 async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string, id: string) {
   const isOwn = and(
     eq(campaigns.clientId, clientId),
@@ -166,16 +187,23 @@ async function update(
     values,
     read,
     detail = {},
+    wasEnded = false,
   }: {
     action: AuditAction;
     values: Partial<Row>;
     read?: string | undefined;
     /** What changed, for the entry in the audit log. */
     detail?: { changes?: string };
+    /** Whether the source must be disconnected, instead of connected. */
+    wasEnded?: boolean;
   },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ) {
-  const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
+  const isSame = and(
+    eq(sources.clientId, clientId),
+    eq(sources.id, id),
+    wasEnded ? isNotNull(sources.endedAt) : isNull(sources.endedAt),
+  );
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(sources)

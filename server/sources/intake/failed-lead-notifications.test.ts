@@ -145,6 +145,48 @@ test("a lead that can't be stored, or that Graph rejects, doesn't affect other l
   expect(rows.map(({ id }) => id)).toEqual([first, last, broken]);
 });
 
+test("dismissed failed lead notifications of a form leave the owner's list, stay in its source's, and can be retried there", async () => {
+  const { token } = await signInAdmin(testApp);
+  const gone = new GraphRefusal("Graph: no such lead", true);
+  const first = await announce(gone);
+  await announce(gone);
+  await testApp.runJobs();
+  const path = "/api/admin/failed-lead-notifications";
+  const { page, form } = source;
+  const group = async () => {
+    const { body } = await testApp.request("GET", path, { token });
+    return body.groups.find((one: { form: string }) => one.form === form);
+  };
+  const listed = await group();
+  expect(listed).toMatchObject({
+    ...{ page, form, count: 2, failed: 2, problem: "Graph: no such lead" },
+    source: { name: "Facebook form" },
+  });
+  const post = (to: string, json?: object) => testApp.request("POST", to, { token, json });
+  const dismiss = (failed: number) => post(`${path}/dismissals`, { page, form, failed });
+  expect((await dismiss(1)).status).toBe(409);
+  expect((await dismiss(2)).status).toBe(201);
+  expect(await group()).toBeUndefined();
+  const { rows } = await testApp.pool.query(
+    "select client_id, detail from audit_entries where action = 'failed_leads_dismissed'",
+  );
+  const { _id: sourceId } = listed.source;
+  expect(rows).toEqual([{ client_id: practice.clientId, detail: { source: sourceId } }]);
+  const ofSource = `/api/admin/sources/${sourceId}/deliveries`;
+  const { deliveries } = (await testApp.request("GET", ofSource, { token })).body;
+  const dismissed = { result: "dismissed", mayReplay: true };
+  expect(deliveries).toMatchObject([dismissed, dismissed]);
+  expect((await post(`${path}/replays`, { page, form })).status).toBe(404);
+
+  expect((await post(`${ofSource}/${first}/replays`)).status).toBe(201);
+  await testApp.runJobs();
+  expect(await group()).toMatchObject({ count: 1, failed: 1 });
+  testApp.graph.set(first, aGraphLead(first));
+  expect((await post(`${path}/replays`, { page, form })).status).toBe(201);
+  await testApp.runJobs();
+  expect([await group(), await newLeads()]).toEqual([undefined, 1]);
+});
+
 /** Stores a lead notification without running the job that fetches the lead. */
 async function announce(answer?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();

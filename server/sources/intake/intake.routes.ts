@@ -3,22 +3,24 @@ import { z } from "zod";
 import { formPages, intakeMessages } from "#content/messages.ts";
 import {
   FailedLeadNotifications,
+  FailedLeadNotificationsDismissal,
+  FormOfPage,
   FormReceived,
   GoogleReceived,
   MetaChallenge,
-  platformId,
   WebhookReceived,
 } from "#contract/intake.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { isForm, isJson, openToScripts } from "#server/http/request-checks.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import {
+  dismissFailedLeadNotifications,
   listFailedLeadNotifications,
-  retryFailedLeadNotification,
+  retryFailedLeadNotifications,
 } from "./failed-lead-notifications.ts";
 import { answerFormPage } from "./form-page.ts";
 import { admitSender, type KeyedKind } from "./keyed-sources.ts";
@@ -109,12 +111,18 @@ export function intakeRoutes(deps: Deps) {
   });
   const owner = operations("intake", signedIn.admin, requireAdmin(deps));
   const failedLeadNotifications = owner.get("/admin/failed-lead-notifications", {
-    summary: "Leads that a platform announced but that couldn't be imported",
+    summary: "Leads that a platform announced but that couldn't be imported, by page and form",
     responses: answers(200, FailedLeadNotifications),
   });
-  const replay = owner.post("/admin/failed-lead-notifications/{id}/replays", {
-    summary: "Retry a failed lead notification",
-    request: { params: z.object({ id: platformId }) },
+  const replay = owner.post("/admin/failed-lead-notifications/replays", {
+    summary: "Retry a form's failed lead notifications",
+    request: { body: jsonBody(FormOfPage) },
+    responses: answers(201, Message),
+  });
+  const dismiss = owner.post("/admin/failed-lead-notifications/dismissals", {
+    summary: "Dismiss a form's failed lead notifications",
+    description: "Refused as `stale` when their number has changed.",
+    request: { body: jsonBody(FailedLeadNotificationsDismissal) },
     responses: answers(201, Message),
   });
 
@@ -152,10 +160,17 @@ export function intakeRoutes(deps: Deps) {
       c.json(await listFailedLeadNotifications(deps), 200),
     )
     .openapi(replay, async (c) => {
-      const owner = { ...c.get("admin"), address: c.get("address") };
-      await retryFailedLeadNotification(deps, owner, c.req.valid("param").id);
+      await retryFailedLeadNotifications(deps, ownerOf(c), c.req.valid("json"));
       return c.json({ message: intakeMessages.replayed }, 201);
+    })
+    .openapi(dismiss, async (c) => {
+      await dismissFailedLeadNotifications(deps, ownerOf(c), c.req.valid("json"));
+      return c.json({ message: intakeMessages.dismissed }, 201);
     });
+}
+
+function ownerOf(c: Context<Env>) {
+  return { accountId: c.get("admin").accountId, address: c.get("address") };
 }
 
 async function sentBody(c: Context<Env>) {

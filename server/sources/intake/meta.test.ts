@@ -455,7 +455,13 @@ test.each(["form_id", "page_id", "created_time"])(
     const { body } = await testApp.request("GET", "/api/admin/failed-lead-notifications", {
       token: owner.token,
     });
-    expect(body.failedLeadNotifications.map(({ _id }: { _id: string }) => _id)).toContain(id);
+    const announced = await findAnnounced(id);
+    expect(body.groups).toContainEqual(
+      expect.objectContaining({
+        ...{ page: announced?.pageId, form: announced?.formId, source: null },
+        problem: "No practice is connected to this page and form.",
+      }),
+    );
   },
 );
 

@@ -239,9 +239,11 @@ async function listAnnounced(
         : announced.withoutContactSince
           ? "no_contact"
           : "lead"
-      : announced.failedAt
-        ? "refused"
-        : "waiting",
+      : announced.dismissedAt
+        ? "dismissed"
+        : announced.failedAt
+          ? "refused"
+          : "waiting",
     reason: null,
     problem: announced.problem,
     lead,

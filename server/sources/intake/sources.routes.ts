@@ -25,7 +25,13 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin, requireRight } from "#server/http/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
-import { changeSource, changeSourceKey, connectSource, endSource } from "./change-sources.ts";
+import {
+  changeSource,
+  changeSourceKey,
+  connectSource,
+  endSource,
+  reconnectSource,
+} from "./change-sources.ts";
 import { subscribeSource } from "./check-sources.ts";
 import { lookUpPages } from "./meta-lookup.ts";
 import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
@@ -66,6 +72,11 @@ export function sourceRoutes(deps: Deps) {
   });
   const end = owner.post("/admin/sources/{id}/ends", {
     summary: "End a source; it no longer accepts leads",
+    request: { params },
+    responses: answers(201, SourceAnswer),
+  });
+  const reconnect = owner.post("/admin/sources/{id}/reconnections", {
+    summary: "Connect a disconnected source again, with a new key",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
@@ -131,6 +142,13 @@ export function sourceRoutes(deps: Deps) {
       const which = await any(c);
       await endSource(deps, editorOf(c), which);
       return c.json({ source: await getSource(deps, which), message: sourceMessages.ended }, 201);
+    })
+    .openapi(reconnect, async (c) => {
+      const which = await any(c);
+      await reconnectSource(deps, editorOf(c), which);
+      const source = await getSource(deps, which);
+      const message = source.meta ? sourceMessages.reconnectedMeta : sourceMessages.reconnected;
+      return c.json({ source, message }, 201);
     })
     .openapi(lookUp, async (c) => c.json(await lookUpPages(deps, c.req.valid("json")), 200))
     .openapi(subscribe, async (c) => {

@@ -186,6 +186,33 @@ test("a disconnected Meta form can be connected to another practice", async () =
   expect((await asOwner("POST", "", json)).status).toBe(201);
 });
 
+test("a disconnected source is connected again with a new key, and a Meta form only if it's still free", async () => {
+  const { clientId } = practice;
+  const { sourceId, formKey } = await makeFormSource(testApp.deps, clientId);
+  expect((await asOwner("POST", `/${sourceId}/reconnections`)).status).toBe(404);
+  await asOwner("POST", `/${sourceId}/ends`);
+  const { status, body } = await asOwner("POST", `/${sourceId}/reconnections`);
+  expect([status, body.source.state]).toEqual([201, "active"]);
+  const json = { phone: "8135550188" };
+  const send = async (to: string) => (await testApp.request("POST", to, { json })).status;
+  expect(await send(`/api/intake/form/${formKey}`)).toBe(404);
+  expect(await send(new URL(body.source.url).pathname)).toBe(201);
+  const noted = await testApp.deps.db
+    .select({ clientId: auditEntries.clientId, detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, "source_reconnected"));
+  expect(noted).toEqual([{ clientId, detail: { source: sourceId } }]);
+
+  const { sourceId: metaId, page, form } = await makeMetaSource(testApp.deps, clientId);
+  await asOwner("POST", `/${metaId}/ends`);
+  const other = { kind: "meta", name: "Again", client: clientId, page, form };
+  const { body: made } = await asOwner("POST", "", other);
+  expect((await asOwner("POST", `/${metaId}/reconnections`)).status).toBe(409);
+  await asOwner("POST", `/${made.source._id}/ends`);
+  const again = await asOwner("POST", `/${metaId}/reconnections`);
+  expect([again.status, again.body.source.meta]).toMatchObject([201, { page, form }]);
+});
+
 test("only the first few bodies that don't become leads are stored", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.08" });
   const { clientId } = await signInClient(narrow);
