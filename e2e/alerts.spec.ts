@@ -11,8 +11,10 @@ const alert = () => desk.page.getByRole("region", { name: "New leads" });
 const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due" });
 const news = () => alert().locator("strong");
 const clock = () => alert().locator("b");
+const question = (name: string) =>
+  desk.page.getByRole("region", { name: `How did the call with ${name} go?` });
 
-test("a new lead during a search shows an alert without moving rows, and one click calls it and opens its page", async () => {
+test("a new lead during a search shows an alert without moving rows, and one click calls it and asks for the result there", async () => {
   await addLead("Delgado");
   await openReady("/lms/dashboard?q=delgado");
   const row = desk.page.locator("[data-lead]", { hasText: "Delgado" });
@@ -24,10 +26,16 @@ test("a new lead during a search shows an alert without moving rows, and one cli
   await expectAccessible(desk.page);
   await expectReadableInDarkMode(desk.page);
   await alert().getByRole("button", { name: "I’m calling Marisol" }).click();
-  await desk.page.getByRole("heading", { level: 1, name: "Marisol" }).waitFor();
   await desk.page.locator(":focus").getByText("How did the call with Marisol").waitFor();
-  // The alert disappears because the lead is on the screen now.
+  expect(await row.boundingBox()).toEqual(before);
+  await expectAccessible(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  // The panel is still there after a reload.
+  await desk.page.reload();
+  await question("Marisol").getByRole("button", { name: "Voicemail" }).click();
+  await question("Marisol").waitFor({ state: "detached" });
   await alert().waitFor({ state: "hidden" });
+  expect(desk.page.url()).toContain("q=delgado");
 });
 
 test("a lead's page shows other new leads until someone calls them, and each can be dismissed", async () => {
@@ -117,7 +125,7 @@ test("the alert shows how long a lead has waited, but no running clock, while a 
   expect(await clock().innerText()).toMatch(/^0:\d\d$/);
 });
 
-test("a callback that becomes due shows an alert with its name and a sound, and one click calls it and opens its page", async () => {
+test("a callback that becomes due shows an alert with its name and a sound, and one click calls it and asks for the result there, unless its row does", async () => {
   // These leads are waiting for their first call when the desk is opened.
   const [priya, owen] = [await addLead("Priya"), await addLead("Owen")];
   await desk.open("/lms/archive");
@@ -137,9 +145,20 @@ test("a callback that becomes due shows an alert with its name and a sound, and 
   await expectReadableInDarkMode(desk.page);
   await callbackAlert().getByRole("link", { name: "Show" }).waitFor();
   await callbackAlert().getByRole("button", { name: "I’m calling Priya" }).click();
-  await desk.page.getByRole("heading", { level: 1, name: "Priya" }).waitFor();
+  await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
+  await question("Priya").getByRole("button", { name: "Ask me later" }).click();
+  const unanswered = desk.page.getByRole("region", { name: "Result missing" });
+  await unanswered.getByRole("button", { name: "Add result Priya" }).click();
   await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
   await callbackAlert().waitFor({ state: "hidden" });
+  const places = desk.page.getByRole("navigation");
+  await places.getByRole("link", { name: /^Callbacks/ }).click();
+  await desk.page.locator("[data-lead]").getByText("How did the call with Priya").waitFor();
+  expect(await question("Priya").count()).toBe(1);
+  await places.getByRole("link", { name: /^Archive/ }).click();
+  await desk.page.locator("[data-lead]").waitFor({ state: "detached" });
+  await question("Priya").getByRole("button", { name: "Ask me later" }).click();
+  await unanswered.waitFor();
 
   // A new lead is shown before a due callback, and each alert disappears once its lead is called.
   await promiseCallback(owen, 3000);

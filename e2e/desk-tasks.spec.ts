@@ -121,19 +121,36 @@ test("log that someone asked not to be called again", async () => {
   await expectSteps("Asked us to stop");
 });
 
-test("call a new lead from the alert bar", async () => {
-  await openQueue();
-  await page.goto(`${product.origin}/lms/archive`);
-  await page.waitForFunction(() => "isAnswering" in window);
-  await addLead("Barbara");
+test("answer a new lead from the alert bar while a note about another lead is typed", async () => {
+  page = await openDesk(`/lms/lead?id=${await addLead("Open")}`);
+  const note = page.getByRole("textbox", { name: "Note", exact: true });
+  await note.pressSequentially("Works until noon");
+  const wish = [{ name: "message", values: ["A whiter smile"] }];
+  const id = await addLead("Barbara", { answers: wish });
   const bar = page.getByRole("region", { name: "New leads" });
   const call = bar.getByRole("button", { name: "I’m calling Barbara Quintero" });
   await call.waitFor();
   await countSteps();
   await call.click();
-  await question().waitFor();
-  await page.getByRole("heading", { level: 1, name: "Barbara Quintero" }).waitFor();
+  await page.locator(":focus").getByText("How did the call with Barbara Quintero go?").waitFor();
   await expectSteps("Answer from the bar");
+  await question()
+    .getByRole("link", { name: /^\(\d{3}\) / })
+    .waitFor();
+  await question().getByText("A whiter smile").waitFor();
+  await question().getByRole("timer", { name: "Call time" }).waitFor();
+  // Another lead waits behind the panel.
+  await addLead("Cleo");
+  await bar.getByText("+1 new").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("2");
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  // The focus is back in the note, which has nothing but its own text.
+  await bar.getByRole("button", { name: "I’m calling Cleo Quintero" }).waitFor();
+  await expect.poll(() => note.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type(", then free");
+  expect(await note.inputValue()).toBe("Works until noon, then free");
+  await page.getByRole("heading", { level: 1, name: "Open Quintero" }).waitFor();
 });
 
 test("a note typed after a call is saved with the outcome and shown with the call", async () => {

@@ -32,7 +32,7 @@ export function ArchiveRow(props: RowProps) {
   const { lead: known, isGone, isChosen, onChoose, onUndone } = props;
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
-  const { isAsked, beingCalled } = useOpenCall(lead);
+  const { isAsked, beingCalled } = useOpenCall(lead, isGone);
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
   const { archived } = lead;
@@ -85,7 +85,7 @@ export function ArchiveRow(props: RowProps) {
         )}
         <div className={styles.action} data-calling={beingCalled ? "" : undefined}>
           {isGone && <span className={styles.sub}>{archiveWords.isBack}</span>}
-          {!isGone && beingCalled}
+          {beingCalled}
           {!isGone && !beingCalled && !viewAs && isChosen === null && (
             <Button
               variant="quiet"
@@ -100,7 +100,7 @@ export function ArchiveRow(props: RowProps) {
           )}
         </div>
       </div>
-      {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
+      {isAsked && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
     </li>
   );
 }

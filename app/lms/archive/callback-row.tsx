@@ -43,7 +43,7 @@ type RowProps = {
 export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = false }: RowProps) {
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
-  const { isAsked, beingCalled } = useOpenCall(lead);
+  const { isAsked, beingCalled } = useOpenCall(lead, isGone);
   const { timeZone } = client;
   const now = useNow();
   const { lastCalledAt, lastOutcome } = lead;
@@ -108,7 +108,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
         <div className={styles.action}>
           {isGone && <span className={styles.sub}>{archiveWords.isCalled}</span>}
-          {!isGone && beingCalled}
+          {beingCalled}
           {!isGone && !lead.openCall && !viewAs && (
             <>
               {lead.doNotCall ? (
@@ -136,7 +136,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
         </div>
       )}
       {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
-      {isAsked && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
+      {isAsked && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // After a booking, offers to enter the appointment's date. The offer doesn't take the focus or move
-// rows, and disappears with the next call or screen. A lead's page asks in its own card instead.
+// rows, and disappears with the next call or screen. The lead's own page asks in its card instead.
 import { type CSSProperties, useState } from "react";
 import { useLocation } from "react-router";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
@@ -11,11 +11,12 @@ import styles from "./appointment-offer.module.css";
 type Booked = { leadId: string; callId: string; name: string; near: number | null };
 
 export function AppointmentOffer({ serverNow }: { serverNow: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [booked, setBooked] = useState<Booked | null>(null);
   const close = () => setBooked(null);
   useMessage("leadBooked", ({ leadId, callId, name, near }) => {
-    if (pathname !== "/lms/lead") setBooked({ leadId, callId, name, near });
+    const shownId = pathname === "/lms/lead" ? new URLSearchParams(search).get("id") : null;
+    if (shownId !== leadId) setBooked({ leadId, callId, name, near });
   });
   useMessage("callStarted", close);
   useMessage("callUndone", close);

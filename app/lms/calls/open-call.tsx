@@ -10,18 +10,24 @@ import { useNow } from "#app/ui/now.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
+import { useAsksOnScreen } from "./asked-on-screen.ts";
 import { useStartedHere } from "./started-here.ts";
 
 /**
  * Returns whether this screen asks for the result of the lead's open call, and otherwise who is
- * calling; null without an open call.
+ * calling; null without an open call. `isGone`: the lead is no longer in the list, so its row
+ * doesn't ask.
  */
-export function useOpenCall(lead: Lead): { isAsked: boolean; beingCalled: ReactNode } {
+export function useOpenCall(
+  lead: Lead,
+  isGone = false,
+): { isAsked: boolean; beingCalled: ReactNode } {
   const { client, viewAs } = useDesk();
   const isStartedHere = useStartedHere();
   const [answering, setAnswering] = useState<string | null>(null);
+  useAsksOnScreen(lead._id, !isGone);
   const call = lead.openCall;
-  if (!call) return { isAsked: false, beingCalled: null };
+  if (!call || isGone) return { isAsked: false, beingCalled: null };
   const isAsked = !viewAs && (isStartedHere(call._id) || answering === call._id);
   const beingCalled = isAsked ? null : (
     <BeingCalled

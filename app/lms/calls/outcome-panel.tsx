@@ -39,13 +39,16 @@ type PanelProps = {
   isInQueue?: boolean;
   /** Whether the number and the person's words are shown next to the panel, on a screen wide enough. */
   isBesideCard?: boolean;
-  /** Moves the panel from a phone's bottom sheet back into its row. */
+  /** Whether the panel is in the new-lead bar, over a page. */
+  isInBar?: boolean;
+  /** Moves the panel from a phone's bottom sheet back into its row, or closes it in the bar. */
   onPutOff?: () => void;
 };
 
 /** Shows the possible outcomes until one is chosen. */
 export function OutcomePanel(props: PanelProps) {
-  const { lead, timeZone, isInQueue = false, isBesideCard = false, onPutOff } = props;
+  const { lead, timeZone, isInQueue = false, isBesideCard = false, isInBar = false } = props;
+  const { onPutOff } = props;
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -115,7 +118,7 @@ export function OutcomePanel(props: PanelProps) {
     if (!isInQueue) leaveRow(lead._id);
     if (outcome === "booked") {
       const name = plainName(callName(lead));
-      const near = isInQueue ? null : top;
+      const near = isInQueue || isInBar ? null : top;
       send({ type: "leadBooked", leadId: lead._id, callId: call._id, name, near });
     }
     const what = callWords.withNote(outcomeNames[outcome], note !== "");
@@ -183,6 +186,7 @@ export function OutcomePanel(props: PanelProps) {
       wish={wish}
       script={lead.script}
       isBesideCard={isBesideCard}
+      isOverPage={isInBar}
       outcomes={outcomes}
       hours={client}
       chosen={chosen}

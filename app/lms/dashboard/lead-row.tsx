@@ -67,7 +67,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const { timeZone } = client;
   const urgency = useUrgency(lead);
   const kind = layoutOf(lead);
-  const { isAsked, beingCalled } = useOpenCall(lead);
+  const { isAsked, beingCalled } = useOpenCall(lead, isGone);
   // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   // The panel says what this browser's own call does.
@@ -82,7 +82,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
       className={styles.item}
       data-lead={lead._id}
       data-gone={isGone || undefined}
-      data-asked={(isAsked && !isGone) || undefined}
+      data-asked={isAsked || undefined}
       data-current={keys.currentId === lead._id || undefined}
       data-chosen={keys.isChosen(lead._id) || undefined}
     >
@@ -157,7 +157,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.action}>
           {isGone && <Gone leadId={lead._id} />}
-          {!isGone && beingCalled}
+          {beingCalled}
           {!isGone && isConnecting && !lineCall && (
             <p className={lastCall.last}>{ringText(lead)}</p>
           )}
@@ -169,7 +169,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
       </div>
       {!lead.openCall && !isGone && <LineCallPanel lead={lead} />}
-      {isAsked && !isGone && (
+      {isAsked && (
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}

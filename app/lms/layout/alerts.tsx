@@ -7,9 +7,16 @@ import { renewPush } from "#app/lms/shell/push.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import type { Client } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
+import { useCalledFromBar } from "./bar-calls.ts";
 import { Chimes } from "./chimes.tsx";
 import { NewLeadAlert, type UnreadTexts } from "./new-lead-alert.tsx";
-import { callbacksDueSince, type LoadedNewest, newLeadsSince, newsKey } from "./new-leads.ts";
+import {
+  callbacksDueSince,
+  knownLeads,
+  type LoadedNewest,
+  newLeadsSince,
+  newsKey,
+} from "./new-leads.ts";
 import { useDueCallbacks } from "./use-due-callbacks.ts";
 import { useClosedNotifications, useServiceWorker } from "./use-service-worker.ts";
 
@@ -52,6 +59,11 @@ export function Alerts({
     () => [...newLeadsSince(loaded, changes, since), ...callbacksDueSince(due, changes, since)],
     [loaded, due, changes, since],
   );
+  const calledIds = useCalledFromBar();
+  const called = useMemo(
+    () => knownLeads(calledIds, loaded, due, changes),
+    [calledIds, loaded, due, changes],
+  );
   const waiting = useMemo(
     () =>
       newLeadsSince(loaded, changes, always).map((lead) => ({
@@ -68,7 +80,7 @@ export function Alerts({
         hours={client}
         isDemo={isDemo}
       />
-      {!isWall && <NewLeadAlert leads={news} {...{ texts, client, isLost }} />}
+      {!isWall && <NewLeadAlert leads={news} {...{ called, texts, client, isLost }} />}
     </NowProvider>
   );
 }

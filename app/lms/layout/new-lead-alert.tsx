@@ -1,17 +1,20 @@
 // On any screen, alerts the front desk to a waiting lead or a due callback, with the wait and the
-// name first, or else to a new text. The alert covers the page's title, so nothing moves and a click that has begun
-// doesn't hit it. It disappears once someone calls.
+// name first, or else to a new text. The alert covers the page's title, so nothing moves and a
+// click that has begun doesn't hit it. It disappears once someone calls. If that is a click here,
+// the call panel takes its place, so that the user keeps the page and what is typed there.
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
+import { useOptimisticLeads, useOutboxEntry } from "#app/lms/calls/optimistic-leads.ts";
+import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { useCall } from "#app/lms/calls/start-call.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
 import { UrgentMark, useIsUrgent, wishOf } from "#app/lms/shell/wish.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
-import { IconAlarm, IconMessage } from "#app/ui/calling/call-icons.ts";
+import { IconAlarm, IconMessage, IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
 import { waitingOf } from "#app/ui/calling/waiting.ts";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -19,12 +22,17 @@ import { IconSunrise, IconX } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newLeadWords } from "#content/desk/alerts.ts";
+import { callWords } from "#content/desk/calls.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
+import { missingOutcome } from "#content/desk/outcomes.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { isCallable, withoutExtension } from "#contract/phone.ts";
+import { forgetCalled, rememberCalled, useBarCalls } from "./bar-calls.ts";
 import styles from "./new-lead-alert.module.css";
 import { newsKey } from "./new-leads.ts";
+import { useReturningFocus } from "./returning-focus.ts";
 
 /** In how many threads nobody has opened a text, now and when the desk was opened. */
 export type UnreadTexts = { unread: number; unreadAtOpen: number };
@@ -35,74 +43,109 @@ type NewLeadAlertProps = {
    * first. The callbacks that have become due since then follow.
    */
   leads: Lead[];
+  /** The leads that were called from the alert in this browser, the last one last. */
+  called: Lead[];
   texts: UnreadTexts;
   client: Client;
   isLost: boolean;
 };
 
-export function NewLeadAlert({ leads, texts, client, isLost }: NewLeadAlertProps) {
+export function NewLeadAlert({ leads, called, texts, client, isLost }: NewLeadAlertProps) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const onScreen = useLeadsOnScreen();
-  const settled = useSettled(
-    leads.filter(({ _id }) => !onScreen.has(_id)).map((lead) => newsKey(lead)),
+  const waiting = useOptimisticLeads(leads).filter(
+    ({ _id, openCall }) => openCall === null && !onScreen.has(_id),
   );
-  const news = leads.filter(
-    (lead) =>
-      !onScreen.has(lead._id) && settled.has(newsKey(lead)) && !dismissed.has(newsKey(lead)),
+  const settled = useSettled(waiting.map(newsKey));
+  const news = waiting.filter(
+    (lead) => settled.has(newsKey(lead)) && !dismissed.has(newsKey(lead)),
   );
-  const [first, ...others] = news;
-  const isUrgent = useIsUrgent();
-  const urgent = first && !isUrgent(first) && others.find(isUrgent);
+  const { asked, later } = useBarCalls(called);
+  const around = useReturningFocus(asked !== undefined);
   const [test, endTest] = useTest();
+  const isCovered = Boolean(asked ?? news[0] ?? later);
   return (
     <>
-      <NewTextAlert {...texts} isLost={isLost} isCovered={test > 0 || Boolean(first)} />
+      <NewTextAlert {...texts} isLost={isLost} isCovered={test > 0 || isCovered} />
       <Announcer news={news} />
-      {test > 0 && !first && <TestAlert key={test} onDismiss={endTest} />}
-      {first && (
-        <section
-          className={styles.alert}
-          aria-label={first.uncalledSince ? newLeadWords.label : newLeadWords.callbacksLabel}
-          data-lost={isLost || undefined}
-        >
-          {first.uncalledSince ? (
-            <Waited since={first.uncalledSince} client={client} />
-          ) : (
-            <Overdue since={first.callBackAt ?? first.date} />
-          )}
-          <div className={styles.words}>
-            <p className={styles.who}>
-              <strong dir="auto">{callName(first)}</strong>
-              <UrgentMark lead={first} />
-            </p>
-            <p className={styles.about}>
-              <span dir="auto">{aboutLead(first)}</span>
-              {others.length > 0 && <span className={styles.more}>{countText(others)}</span>}
-              {urgent && <UrgentMark lead={urgent} />}
-            </p>
-          </div>
-          <div className={styles.call}>
-            <Call key={first._id} lead={first} />
-          </div>
-          <Link to="/lms/dashboard?sort=next" className={styles.show}>
-            {newLeadWords.show}
-          </Link>
-          <Dismiss onClick={() => setDismissed(new Set([...dismissed, ...news.map(newsKey)]))} />
-        </section>
-      )}
+      {test > 0 && !isCovered && <TestAlert key={test} onDismiss={endTest} />}
+      <div className={styles.place} {...around}>
+        {asked && (
+          <Asking
+            key={asked.lead._id}
+            lead={asked.lead}
+            onPutOff={asked.putOff}
+            {...{ news, client, isLost }}
+          />
+        )}
+        {!asked && news[0] && (
+          <News
+            news={news}
+            onDismiss={() => setDismissed(new Set([...dismissed, ...news.map(newsKey)]))}
+            {...{ client, isLost }}
+          />
+        )}
+        {!asked && !news[0] && later && (
+          <Unanswered lead={later.lead} onAnswer={later.answer} {...{ client, isLost }} />
+        )}
+      </div>
     </>
   );
 }
 
-/** Starts the call, and opens the lead's page, which shows the number and asks for the outcome. */
+type NewsProps = { news: Lead[]; client: Client; isLost: boolean };
+
+function News({ news, client, isLost, onDismiss }: NewsProps & { onDismiss: () => void }) {
+  const isUrgent = useIsUrgent();
+  const [first, ...others] = news;
+  if (!first) return null;
+  const urgent = !isUrgent(first) && others.find(isUrgent);
+  return (
+    <section className={styles.alert} aria-label={labelOf(first)} data-lost={isLost || undefined}>
+      {first.uncalledSince ? (
+        <Waited since={first.uncalledSince} client={client} />
+      ) : (
+        <Overdue since={first.callBackAt ?? first.date} />
+      )}
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <strong dir="auto">{callName(first)}</strong>
+          <UrgentMark lead={first} />
+        </p>
+        <p className={styles.about}>
+          <span dir="auto">{aboutLead(first)}</span>
+          {others.length > 0 && <span className={styles.more}>{countText(others)}</span>}
+          {urgent && <UrgentMark lead={urgent} />}
+        </p>
+      </div>
+      <div className={styles.call}>
+        <Call key={first._id} lead={first} />
+      </div>
+      <ShowLink />
+      <Dismiss onClick={onDismiss} />
+    </section>
+  );
+}
+
+function labelOf(first: Lead): string {
+  return first.uncalledSince ? newLeadWords.label : newLeadWords.callbacksLabel;
+}
+
+function ShowLink() {
+  return (
+    <Link to="/lms/dashboard?sort=next" className={styles.show}>
+      {newLeadWords.show}
+    </Link>
+  );
+}
+
+/** Starts the call. The alert then asks for the outcome. */
 function Call({ lead }: { lead: Lead }) {
-  const navigate = useNavigate();
-  const url = `/lms/lead?id=${lead._id}`;
-  const { press, question } = useCall(lead, () => void navigate(url));
+  const { press, question } = useCall(lead, () => rememberCalled(lead._id));
   const name = plainName(callName(lead));
   if (!isCallable(lead.phone)) {
     return (
-      <ButtonLink isSmall to={url}>
+      <ButtonLink isSmall to={`/lms/lead?id=${lead._id}`}>
         {newLeadWords.open}
         <Hidden> {name}</Hidden>
       </ButtonLink>
@@ -119,6 +162,60 @@ function Call({ lead }: { lead: Lead }) {
       />
       {question}
     </>
+  );
+}
+
+type AskingProps = NewsProps & { lead: Lead; onPutOff: () => void };
+
+/** The call panel. Above it, the number of leads that wait meanwhile. */
+function Asking({ lead, news, client, isLost, onPutOff }: AskingProps) {
+  const isUrgent = useIsUrgent();
+  const [first] = news;
+  const urgent = news.find(isUrgent);
+  return (
+    <div className={`${styles.alert} ${styles.asking}`} data-lost={isLost || undefined}>
+      {first && (
+        <section className={styles.queued} aria-label={labelOf(first)}>
+          <p className={styles.about}>
+            <span className={styles.more}>{countText(news)}</span>
+            {urgent && <UrgentMark lead={urgent} />}
+          </p>
+          <ShowLink />
+        </section>
+      )}
+      <OutcomePanel isInBar lead={lead} timeZone={client.timeZone} onPutOff={onPutOff} />
+    </div>
+  );
+}
+
+type UnansweredProps = { lead: Lead; client: Client; isLost: boolean; onAnswer: () => void };
+
+/** A call whose result the user wants to add later. */
+function Unanswered({ lead, client, isLost, onAnswer }: UnansweredProps) {
+  const now = useNow();
+  const call = lead.openCall;
+  const said = useOutboxEntry(call?._id);
+  // A result that isn't saved yet is in the list of unsaved calls.
+  const isGiven = said?.request.outcome !== undefined && said.refusal === null;
+  if (!call || isGiven) return null;
+  const name = callName(lead);
+  return (
+    <section className={styles.alert} aria-label={missingOutcome} data-lost={isLost || undefined}>
+      <p className={`${styles.waited} ${styles.overdue}`}>
+        <IconPhoneOutgoing aria-hidden />
+      </p>
+      <div className={styles.words}>
+        <strong dir="auto">{name}</strong>
+        <span>{callWords.pickResult(timeText(call.calledAt, now, client.timeZone))}</span>
+      </div>
+      <div className={styles.call}>
+        <Button variant="outline" onClick={onAnswer}>
+          {callWords.addResult}
+          <Hidden> {plainName(name)}</Hidden>
+        </Button>
+      </div>
+      <Dismiss onClick={() => forgetCalled(lead._id)} />
+    </section>
   );
 }
 

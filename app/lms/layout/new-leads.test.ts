@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noChanges, withChange } from "#app/lms/shell/live-leads.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
-import { callbacksDueSince, newLeadsSince } from "./new-leads.ts";
+import { callbacksDueSince, knownLeads, newLeadsSince } from "./new-leads.ts";
 
 const opened = "2026-03-17T12:00:00.000Z";
 const at = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000).toISOString();
@@ -93,6 +93,31 @@ describe("newly due callbacks", () => {
   test("a callback stays in the list, with the new name, after its lead was edited", () => {
     const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
     expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
+  });
+});
+
+describe("leads that were called from the alert", () => {
+  const ids = [1, 2, 3].map((number) => lead(number, { came: 1 })._id);
+  const named = (firstName: string, number: number) => lead(number, { came: 1 }, { firstName });
+  const known = (newestAt: number, dueAt: number, live = noChanges) =>
+    names(
+      knownLeads(
+        ids,
+        { newest: [named("New", 1), named("New", 2)], now: at(newestAt) },
+        { due: [named("Due", 2)], readAt: at(dueAt) },
+        live,
+      ),
+    );
+
+  test("a lead is known as it was last read, in the order of the calls", () => {
+    expect(known(5, 3)).toEqual(["New", "New"]);
+    expect(known(3, 5)).toEqual(["New", "Due"]);
+  });
+
+  test("a newer change replaces what was read, and a lead in no list is known from its change", () => {
+    const live = heard([named("Changed", 1), named("Changed", 3)], 4);
+    expect(known(3, 5, live)).toEqual(["Changed", "Due", "Changed"]);
+    expect(known(5, 3, live)).toEqual(["New", "New", "Changed"]);
   });
 });
 

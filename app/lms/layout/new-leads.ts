@@ -1,5 +1,6 @@
 // Finds what is new on an open desk: leads that arrived after the desk was opened and are waiting
-// for a first call, and callbacks that have become due since then. Pure.
+// for a first call, and callbacks that have become due since then. Also what is known of the leads
+// that were called from the new-lead alert. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import { isBeingCalled, type Lead } from "#contract/leads.ts";
 
@@ -63,6 +64,25 @@ export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: str
 function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number): boolean {
   if (state !== "callback" || openCall || doNotCall) return false;
   return callBackAt !== null && Date.parse(callBackAt) <= now;
+}
+
+/** Returns those of these leads that are known, as they were last heard of, in the given order. */
+export function knownLeads(
+  leadIds: string[],
+  loaded: LoadedNewest,
+  { due, readAt }: LoadedDue,
+  live: LiveLeads,
+): Lead[] {
+  const lists = [
+    { leads: loaded.newest, now: loaded.now },
+    { leads: due, now: readAt },
+  ].toSorted((a, b) => b.now.localeCompare(a.now));
+  return leadIds.flatMap((id) => {
+    const list = lists.find(({ leads }) => leads.some(({ _id }) => _id === id));
+    const row = list ? changedRow(live, id, list.now) : live.rows.get(id);
+    const read = list?.leads.find(({ _id }) => _id === id);
+    return (row ? row.lead : read) ?? [];
+  });
 }
 
 /**

@@ -8,8 +8,11 @@ const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) a
 const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
 const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z", by: null, isUnanswered: false };
 
-test("starting a call moves the focus to its outcome panel once", () => {
-  const started = { type: "callStarted", leadId: "ada" } as const;
+test.each([
+  ["starting a call", "callStarted"],
+  ["asking for a panel that was put off", "resultWanted"],
+] as const)("%s moves the focus to the outcome panel once", (_, type) => {
+  const started = { type, leadId: "ada" };
   expect(after(started).plan).toMatchObject({ to: "question", leadId: "ada" });
   expect(after(started, { type: "focusMoved" }).plan).toBeNull();
 });
@@ -55,6 +58,13 @@ test("a click, J or K, another screen, or a newer plan cancels the planned move 
   expect(after(undone, { type: "screenOpened" }).plan).toBeNull();
   const started = after(undone, { type: "callStarted", leadId: "bea" });
   expect(started.plan).toMatchObject({ to: "question", leadId: "bea" });
+});
+
+test("a lead's panel that closes after another one has opened for it leaves that one open", () => {
+  const opened = { type: "questionOpened", leadId: "ada", calledAt: openCall.calledAt } as const;
+  const closed = { type: "questionClosed", leadId: "ada" } as const;
+  expect(askedLead(after(opened, opened, closed))).toBe("ada");
+  expect(askedLead(after(opened, opened, closed, closed))).toBeNull();
 });
 
 test("an outcome key applies to the focused lead's call, or else to the newest call", () => {

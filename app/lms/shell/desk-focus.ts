@@ -28,6 +28,7 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
   const hasMoved = false;
   switch (message.type) {
     case "callStarted":
+    case "resultWanted":
       return { ...before, plan: { to: "question", leadId: message.leadId, hasMoved } };
     case "outcomeSaved":
       if (message.isInQueue) return { ...before, plan: { to: "nextLead", hasMoved } };
@@ -55,11 +56,11 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
       const { leadId, calledAt } = message;
       return { ...before, questions: [...before.questions, { leadId, calledAt }] };
     }
-    case "questionClosed":
-      return {
-        ...before,
-        questions: before.questions.filter(({ leadId }) => leadId !== message.leadId),
-      };
+    case "questionClosed": {
+      // A lead's panel may close in one part of the screen after it has opened in another.
+      const closed = before.questions.findIndex(({ leadId }) => leadId === message.leadId);
+      return { ...before, questions: before.questions.filter((_, index) => index !== closed) };
+    }
     default:
       return before;
   }

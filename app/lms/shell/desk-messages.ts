@@ -28,8 +28,10 @@ type DeskCommand =
 type DeskFact =
   /** The user's own actions, after which the queue's rows may move. */
   | { type: "callStarted" | "callUndone"; leadId: string }
+  /** The user wants to add a call's result, after asking to be asked later. */
+  | { type: "resultWanted"; leadId: string }
   | { type: "outcomeSaved"; leadId: string; isInQueue: boolean }
-  /** `near`: where on the screen the panel's top was; null in the queue. */
+  /** `near`: where on the screen the panel's top was; null in the queue and in the bar. */
   | { type: "leadBooked"; leadId: string; callId: string; name: string; near: number | null }
   | { type: "callsSaved" | "leadsArchived" }
   | { type: "newLeadsShown"; leadIds: string[] }

@@ -49,6 +49,8 @@ type FormProps = {
    * covers them.
    */
   isBesideCard?: boolean;
+  /** Whether the form covers a page, so that it can be put off on every device. */
+  isOverPage?: boolean;
   outcomes: OutcomeWords[];
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
@@ -56,7 +58,7 @@ type FormProps = {
   isUnanswered?: boolean;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
-  /** Moves the form from a phone's bottom sheet back into its row. */
+  /** Moves the form from a phone's bottom sheet back into its row, or off the page. */
   onPutOff?: (() => void) | undefined;
   /** The state of the outcome that was chosen. */
   children?: ReactNode;
@@ -136,7 +138,11 @@ export function OutcomeForm(props: FormProps) {
             <KeyCap aria-hidden>Esc</KeyCap>
           </Button>
           {onPutOff && (
-            <Button variant="quiet" className={styles.later} onClick={onPutOff}>
+            <Button
+              variant="quiet"
+              className={props.isOverPage ? undefined : styles.later}
+              onClick={onPutOff}
+            >
               {callWords.askLater}
             </Button>
           )}
