@@ -119,7 +119,11 @@ export type SetSettings = {
   sources: SetSource[];
 };
 export type SettingValue = SetSettings[keyof SetSettings];
-export const setSettingNames = ["week", "attemptGaps", "sources"] as const satisfies (keyof SetSettings)[];
+export const setSettingNames = [
+  "week",
+  "attemptGaps",
+  "sources",
+] as const satisfies (keyof SetSettings)[];
 export type SetSettingName = (typeof setSettingNames)[number];
 const settingName = z.enum(setSettingNames);
 

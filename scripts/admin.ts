@@ -11,6 +11,7 @@ import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/people/accounts.ts";
 import { hashPassword } from "#server/accounts/people/passwords.ts";
+import { addSource } from "#server/accounts/people/practice-sources.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { BadConfig, minSecretLength, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
@@ -24,7 +25,6 @@ import { approve, reinstate, suspend } from "#server/members/practices/practices
 import { resetFactors } from "#server/members/two-step-login/two-step-login.ts";
 import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/secrets/rotate-secret.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secrets/secret-fingerprint.ts";
-import { addSource } from "#server/accounts/people/practice-sources.ts";
 import { addCampaign, getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
 import {
   changePlainFields,

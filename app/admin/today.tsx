@@ -189,7 +189,8 @@ const noPractices: OfPractices = {
 };
 
 function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
-  const { pending, failedLeadNotifications, unread, broken, tokenExpiry } = ofPractices ?? noPractices;
+  const { pending, failedLeadNotifications, unread, broken, tokenExpiry } =
+    ofPractices ?? noPractices;
   const { labeled, billing, reports, mail } = ofPractices ?? noPractices;
   const expiring = tokenExpiry?.isSoon && tokenExpiry.at ? [tokenExpiry.at] : [];
   const troubles = [
@@ -213,7 +214,16 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   const shownBroken = broken.sources
     .filter(({ unread: count }) => count === 0)
     .slice(0, shownSources);
-  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread, expiring, invoices];
+  const known = [
+    calls,
+    fresh,
+    steps,
+    troubles,
+    failedLeadNotifications,
+    unread,
+    expiring,
+    invoices,
+  ];
   const isNothing =
     known.every((group) => group.length === 0) &&
     pending.total + broken.total + labeled.total + reports.total === 0;

@@ -49,7 +49,8 @@ export const notPersonal: Record<string, string> = {
   leads:
     "client_id id is_phone_valid campaign_id source_id is_test received_at started_at state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at third_last_called_at do_not_call_since open_call_id open_called_at touched_at asked_again_at booked_at archived_at deleted_at merged_into erased_at is_counted created_at",
   mail_stops: "client_id reason at",
-  mailed_links: "id purpose contact_request_id template_set_id created_at expires_at used_at voided_at",
+  mailed_links:
+    "id purpose contact_request_id template_set_id created_at expires_at used_at voided_at",
   mails:
     "client_id id kind cause_key attachment report_month state attempts contact_request_id lead_id merged_from template_id inquiry_id due_at link_id created_at held_at sending_at sent_at dismissed_at",
   month_comments: "client_id month changed_at",

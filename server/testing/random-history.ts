@@ -217,7 +217,11 @@ async function importPerson(
     .insert(leadImports)
     .values({
       ...{ clientId, accountId, fileName: "old.csv", state: "importing", destination },
-      ...{ uploadedAt: now, startedAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * minuteMs) },
+      ...{
+        uploadedAt: now,
+        startedAt: now,
+        expiresAt: new Date(now.getTime() + 24 * 60 * minuteMs),
+      },
       fresh: 1,
     })
     .returning({ id: leadImports.id });

@@ -295,7 +295,10 @@ describe("undoing a call without an outcome", () => {
 describe("leads with unsaved calls", () => {
   const next = "0199a0b0-0000-7000-8000-000000000004";
   const lead = { _id: leadId, openCall: null, attempts: 0 };
-  const begun = { ...lead, openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z", by: null, isUnanswered: false } };
+  const begun = {
+    ...lead,
+    openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z", by: null, isUnanswered: false },
+  };
 
   beforeEach(() => {
     openOutbox(account, practice);

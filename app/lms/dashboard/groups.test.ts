@@ -105,7 +105,12 @@ test("the bar above the list counts leads to call, but not those that someone is
     openCall: null,
     ring: null,
   };
-  const openCall = { _id: "", calledAt: "2026-12-01T15:15:00.000Z", by: "Dana", isUnanswered: false };
+  const openCall = {
+    _id: "",
+    calledAt: "2026-12-01T15:15:00.000Z",
+    by: "Dana",
+    isUnanswered: false,
+  };
   expect(isNews(waiting)).toBe(true);
   expect(isNews({ ...waiting, openCall })).toBe(false);
   expect(isNews({ ...waiting, uncalledSince: null, state: "callback" })).toBe(true);

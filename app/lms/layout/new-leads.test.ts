@@ -31,7 +31,11 @@ describe("leads that aren't new", () => {
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
     [
       "a lead that someone is calling",
-      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null, isUnanswered: false } }),
+      lead(
+        1,
+        { came: 1 },
+        { openCall: { _id: "", calledAt: at(2), by: null, isUnanswered: false } },
+      ),
     ],
     [
       "a lead that a phone is being connected with",

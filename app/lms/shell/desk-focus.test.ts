@@ -6,7 +6,12 @@ import type { DeskMessage } from "./desk-messages.ts";
 const after = (...commands: DeskMessage[]) => commands.reduce(focusAfter, noFocus);
 const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) as Lead;
 const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
-const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z", by: null, isUnanswered: false };
+const openCall = {
+  _id: "call",
+  calledAt: "2026-03-02T09:05:00.000Z",
+  by: null,
+  isUnanswered: false,
+};
 
 test.each([
   ["starting a call", "callStarted"],

@@ -27,7 +27,11 @@ test("a sequence has an arrow for each step, breaks long texts, and reads them o
         title: "A call",
         parties: ["Browser", "Server"],
         steps: [
-          { from: "Browser", to: "Server", says: "A question that is longer than one line can be." },
+          {
+            from: "Browser",
+            to: "Server",
+            says: "A question that is longer than one line can be.",
+          },
           { from: "Server", to: "Browser", says: "An answer." },
         ],
       }}

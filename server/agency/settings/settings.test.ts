@@ -638,7 +638,9 @@ async function makeGraph() {
         ...{ expires_at: state.expiresAt, data_access_expires_at: state.dataAccessExpiresAt },
       };
       const about = { app_id: "138483919580948", type: "PAGE", application: "Leads" };
-      return answer(200, { data: { ...about, ...ends, is_valid: true, scopes: ["leads_retrieval"] } });
+      return answer(200, {
+        data: { ...about, ...ends, is_valid: true, scopes: ["leads_retrieval"] },
+      });
     }
     return answer(200, { id: "1", name: "Harbor Dental", category: "Dentist" });
   });

@@ -9,10 +9,7 @@ import { earlierDays, mayBeLabeledSpam, recentDays } from "#server/desk/phone/sp
  * Returns the practices' ids. Only calls from a practice's present number count, whoever started
  * them, and only those whose line's end was reported: a lost report is not an unanswered call.
  */
-export async function findLabeledNumbers({
-  db,
-  now,
-}: Pick<Deps, "db" | "now">): Promise<string[]> {
+export async function findLabeledNumbers({ db, now }: Pick<Deps, "db" | "now">): Promise<string[]> {
   const asOf = now().getTime();
   const daysAgo = (days: number) => new Date(asOf - days * dayMs);
   // A ring may have called several phones, and reports may contradict each other.

@@ -90,15 +90,18 @@ test.each([
   ["no-answer", true],
   ["busy", true],
   ["completed", false],
-])("a line that ended as %s: whether the question after the call suggests that nobody answered", async (status, isUnanswered) => {
-  const lead = await practice.ask();
-  await run();
-  const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
-  await line.report("ringing");
-  expect((await shown(lead)).openCall).toMatchObject({ isUnanswered: false });
-  await line.report(status, { CallDuration: "0" });
-  expect((await shown(lead)).openCall).toMatchObject({ isUnanswered });
-});
+])(
+  "a line that ended as %s: whether the question after the call suggests that nobody answered",
+  async (status, isUnanswered) => {
+    const lead = await practice.ask();
+    await run();
+    const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
+    await line.report("ringing");
+    expect((await shown(lead)).openCall).toMatchObject({ isUnanswered: false });
+    await line.report(status, { CallDuration: "0" });
+    expect((await shown(lead)).openCall).toMatchObject({ isUnanswered });
+  },
+);
 
 test("a ring of another lead is on no other row", async () => {
   const lead = await practice.ask();

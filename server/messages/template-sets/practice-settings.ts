@@ -69,7 +69,8 @@ export async function applySettings(
       .update(clients)
       .set({ attemptGaps: attemptGaps.value })
       .where(eq(clients.id, client.clientId));
-  }  if (sources && names.includes("sources")) {
+  }
+  if (sources && names.includes("sources")) {
     await addSources(deps, tx, visitor, client, sources.value);
   }
 }
