@@ -25,7 +25,7 @@ export const marketing = {
   callButton: "Call us",
   /** The bar that has both buttons, on phones. */
   startBar: "Get in touch",
-  /** Stands beside each picture, figure and person that is made up. */
+  /** The label of each picture, figure and person that is made up. */
   sample: "Sample",
 
   hero: {

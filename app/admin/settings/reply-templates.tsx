@@ -166,13 +166,13 @@ function nameOf(place: number, field: keyof ReplyTemplate | ""): string {
 }
 
 function readTemplate(typed: Record<string, string>, place: number) {
-  const valueOf = (field: keyof ReplyTemplate) => typed[nameOf(place, field)] ?? "";
-  const offered = offers.find((one) => one === valueOf("kinds"));
+  const textOf = (field: keyof ReplyTemplate) => typed[nameOf(place, field)] ?? "";
+  const offered = offers.find((one) => one === textOf("kinds"));
   return {
-    name: valueOf("name"),
-    language: valueOf("language"),
+    name: textOf("name"),
+    language: textOf("language"),
     kinds: offered ? kindsOf[offered] : [],
-    hasInvite: valueOf("hasInvite") === "yes",
-    text: valueOf("text"),
+    hasInvite: textOf("hasInvite") === "yes",
+    text: textOf("text"),
   };
 }

@@ -102,7 +102,7 @@ export function OutcomePanel(props: PanelProps) {
     const note = noteIn(noteForm.current);
     // Measured before the row may leave the list.
     const top = panel.current?.getBoundingClientRect().top ?? null;
-    const isTextable = outcome === "no_answer" && client.hasTexts ? mayText(lead._id) : false;
+    const canBeTexted = outcome === "no_answer" && client.hasTexts ? mayText(lead._id) : false;
     const { isSaved, lead: saved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
@@ -130,7 +130,7 @@ export function OutcomePanel(props: PanelProps) {
             message: nameAndNext(callBackAt, saved),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo(outcome) },
-            ...((await isTextable) && {
+            ...((await canBeTexted) && {
               offer: {
                 label: callWords.text(firstName),
                 onPress: () => void navigate(`/lms/lead?id=${lead._id}&tab=text`),

@@ -6,8 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { earlierDays, mayBeLabeledSpam, recentDays } from "#server/desk/phone/spam-label.ts";
 
 /**
- * Returns the practices' ids. Only calls from a practice's present number count, whoever started
- * them, and only those whose line's end was reported: a lost report is not an unanswered call.
+ * Returns the practices' ids. Only calls from a practice's present number count, no matter who
+ * started them, and only those whose line's end was reported: a lost report is not an unanswered call.
  */
 export async function findLabeledNumbers({ db, now }: Pick<Deps, "db" | "now">): Promise<string[]> {
   const asOf = now().getTime();
