@@ -31,8 +31,8 @@ const { generatedFiles } = await compiled<typeof import("#app/generated-files/ge
   "app/generated-files/generated-files.ts",
 );
 for (const [address, make] of Object.entries(generatedFiles)) {
-  // The text of link previews is added below.
-  if (address.endsWith(".png")) continue;
+  // An icon has no text, and the text of link previews is added below.
+  if (/\.(png|ico)$/.test(address)) continue;
   const content = await make();
   made[address] = typeof content === "string" ? content : await pdfText(content);
 }

@@ -261,7 +261,7 @@ test("a copy skips templates whose title the practice already uses, and the copy
   const plan = {
     practice: { _id: practice.clientId, name: "Bayshore Family Dental" },
     ...{ result: "copies", added: [aNote.title, anAuto.title], kept: [anEmail.title] },
-    ...{ settings: [], keptSettings: [] },
+    ...{ settings: [], sources: [], keptSettings: [] },
   };
   const planned = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
     practices: [practice.clientId],
