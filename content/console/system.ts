@@ -192,7 +192,7 @@ export const systemWords = {
       "We can’t read it, so its newest busy times can still be booked. Test it in the settings.",
   },
   /** The agency's own Meta token. */
-  tokenExpires: (day: string) => `The token in the settings expires on ${day}`,
+  tokenExpires: (day: string) => `The token in the settings is valid until ${day}`,
   tokenNeverExpires: "The token in the settings doesn’t expire",
   sourceOf: (practice: string, source: string) => `${practice}: ${source}`,
   rejectedSince: (at: string) => `since ${at}`,

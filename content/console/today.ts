@@ -37,8 +37,8 @@ export const todayWords = {
   labeledWhy:
     "In the last 7 days, at most half as many of its calls to leads were answered as in the 28 days before.",
   allLabeled: (count: number) => `See all ${count}`,
-  tokens: "Tokens that expire soon",
-  tokenExpires: (day: string) => `The Meta token expires on ${day}`,
+  tokens: "Tokens to renew",
+  tokenExpires: (day: string) => `The Meta token is valid until ${day}`,
   tokenExpiresWhy: "Without a new one, no more leads come in from Meta.",
   reports: "Last month’s reports to send",
   allReports: (count: number) => `See all ${count}`,

@@ -1,5 +1,5 @@
 // The calls that were started from the new-lead bar in this browser. The bar asks for their results
-// on each screen that doesn't ask itself, also after a reload.
+// on every screen that doesn't ask for them itself, even after a reload.
 import { useState, useSyncExternalStore } from "react";
 import { useAskedOnScreen } from "#app/lms/calls/asked-on-screen.ts";
 import { useOptimisticLeads } from "#app/lms/calls/optimistic-leads.ts";

@@ -1,5 +1,5 @@
 // A call that a person starts from one of the practice's phones: the phone rings, and a 1 on it calls
-// the lead. It is a ring that a person started, so the provider's requests, the look-ups and the call
+// the lead. It is a ring that a person started, so the provider's requests, the lookups and the call
 // are those of a ring.
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
