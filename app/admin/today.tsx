@@ -5,7 +5,7 @@
 
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type ApiClient, apiContext } from "#app/api.ts";
+import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,7 +23,6 @@ import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { FailedLeadNotificationGroup } from "#contract/intake.ts";
 import { dateText } from "#contract/moment-text.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
-import { dayIn } from "#contract/zones.ts";
 import type { Route } from "./+types/today.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
@@ -33,7 +32,8 @@ import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedLeadNotificationsRow } from "./today/failed-lead-notifications-row.tsx";
 import { LabeledNumberRow } from "./today/labeled-number-row.tsx";
-import { Practices, practicesToday } from "./today/practices.tsx";
+import { Practices } from "./today/practices.tsx";
+import { readPractices } from "./today/read-practices.ts";
 import { SourceRow } from "./today/source-row.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
 import styles from "./today.module.css";
@@ -46,8 +46,6 @@ const shownContactRequests = 6;
 const shownSources = 6;
 /** How many forms with failed lead notifications are listed, unless the URL asks for all. */
 const shownForms = 6;
-/** How many numbers that may be labeled spam are listed. */
-const shownLabeled = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -79,75 +77,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
-}
-
-/** Returns the data about practices; null for a helper, who may not read them. */
-async function readPractices(api: ApiClient) {
-  const [pending, practices, failed, unread, broken, settings, toDo, mail] = await Promise.all([
-    api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
-    api.admin.clients.$get({ query: practicesToday }),
-    api.admin["failed-lead-notifications"].$get(),
-    api.admin.sources.$get({ query: { only: "unread" } }),
-    api.admin.sources.$get({ query: { only: "problems" } }),
-    api.admin.settings.$get(),
-    readToDoOfPractices(api),
-    readMail(api),
-  ]);
-  if (pending.status === 403) return null;
-  const isRead = pending.ok && practices.ok && failed.ok && unread.ok && broken.ok;
-  if (!isRead || !settings.ok || !mail || !toDo) {
-    throw new Response(null, { status: 503 });
-  }
-  return {
-    pending: await bodyOf(pending),
-    practices: await bodyOf(practices),
-    failedLeadNotifications: (await bodyOf(failed)).groups,
-    unread: (await bodyOf(unread)).sources,
-    broken: await bodyOf(broken),
-    tokenExpiry: (await bodyOf(settings)).meta.tokenExpiry,
-    ...toDo,
-    mail,
-  };
-}
-
-/** The last day of the month on which last month's reports are listed. */
-const lastReportDay = 10;
-/** How many practices with a report to send are listed. */
-const shownReports = 6;
-
-/**
- * Counts the practices whose invoice is due, and those that haven't paid one. Lists those whose
- * number may be labeled spam and, early in the month, those whose report wasn't sent.
- */
-async function readToDoOfPractices(api: ApiClient) {
-  const [due, unpaid, labeled, reports] = await Promise.all([
-    api.admin.clients.$get({ query: { needs: "invoice", limit: "1" } }),
-    api.admin.clients.$get({ query: { needs: "payment", limit: "1" } }),
-    api.admin.clients.$get({ query: { needs: "number", limit: String(shownLabeled) } }),
-    api.admin.clients.$get({ query: { needs: "report", limit: String(shownReports) } }),
-  ]);
-  if (!due.ok || !unpaid.ok || !labeled.ok || !reports.ok) return null;
-  const isEarly = Number(dayIn(new Date(), agencyZone).slice(8)) <= lastReportDay;
-  const { clients, total } = await bodyOf(reports);
-  const numbers = await bodyOf(labeled);
-  return {
-    labeled: { clients: numbers.clients, total: numbers.total },
-    billing: { due: (await bodyOf(due)).total, unpaid: (await bodyOf(unpaid)).total },
-    reports: isEarly ? { clients, total } : { clients: [], total: 0 },
-  };
-}
-
-async function readMail(api: ApiClient) {
-  const [failed, unknown, queued] = await Promise.all([
-    api.admin.mail.$get({ query: { state: "failed", needsYou: "true" } }),
-    api.admin.mail.$get({ query: { state: "unknown", needsYou: "true" } }),
-    api.admin.mail.$get({ query: { state: "queued" } }),
-  ]);
-  if (!failed.ok || !unknown.ok || !queued.ok) return null;
-  const { total: refused, isSending } = await bodyOf(failed);
-  // If a mail server is set up, a queued email only waits for its job, so it isn't counted.
-  const waiting = isSending ? 0 : (await bodyOf(queued)).total;
-  return { refused, unknown: (await bodyOf(unknown)).total, waiting };
 }
 
 type Known = NonNullable<Route.ComponentProps["loaderData"]>;
