@@ -1,6 +1,6 @@
 // Optimistic updates: applies this device's unsaved calls to the leads. A tap counts as a started
 // call before the server knows about it, and a call whose outcome is pending keeps its panel open.
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { listenToStorage, tellStorageListeners } from "#app/ui/device-storage.ts";
 import type { Lead } from "#contract/leads.ts";
 import { type OutboxEntry, pendingCalls, useOutbox } from "./call-outbox.ts";
@@ -52,6 +52,15 @@ export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[])
   return useMemo(
     () => (calls.length === 0 ? leads : leads.map((lead) => optimisticLead(lead, calls))),
     [leads, calls],
+  );
+}
+
+/** Returns a function that applies this device's unsaved calls to a lead. */
+export function useApplyUnsavedCalls(): <Some extends OptimisticFields>(lead: Some) => Some {
+  const calls = useLocalCalls();
+  return useCallback(
+    <Some extends OptimisticFields>(lead: Some) => optimisticLead(lead, calls),
+    [calls],
   );
 }
 

@@ -1,6 +1,7 @@
 // Everything that alerts someone to new leads while a screen is open. Loaded after the first
 // render.
 import { useEffect, useMemo } from "react";
+import { useApplyUnsavedCalls } from "#app/lms/calls/optimistic-leads.ts";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
 import { renewPush } from "#app/lms/shell/push.ts";
@@ -55,9 +56,14 @@ export function Alerts({
   useServiceWorker(isDemo ? null : account, isShared);
   useClosedNotifications(changes);
   const due = useDueCallbacks(callbacks, loaded.now);
+  // Before the server has been told of an undo, its lead still has a call.
+  const applyUnsaved = useApplyUnsavedCalls();
   const news = useMemo(
-    () => [...newLeadsSince(loaded, changes, since), ...callbacksDueSince(due, changes, since)],
-    [loaded, due, changes, since],
+    () => [
+      ...newLeadsSince(loaded, changes, since, applyUnsaved),
+      ...callbacksDueSince(due, changes, since, applyUnsaved),
+    ],
+    [loaded, due, changes, since, applyUnsaved],
   );
   const calledIds = useCalledFromBar();
   const called = useMemo(
@@ -66,11 +72,11 @@ export function Alerts({
   );
   const waiting = useMemo(
     () =>
-      newLeadsSince(loaded, changes, always).map((lead) => ({
+      newLeadsSince(loaded, changes, always, applyUnsaved).map((lead) => ({
         key: newsKey(lead),
         since: lead.uncalledSince ?? "",
       })),
-    [loaded, changes],
+    [loaded, changes, applyUnsaved],
   );
   return (
     <NowProvider serverNow={loaded.now}>

@@ -4,7 +4,7 @@
 // the call panel takes its place, so that the user keeps the page and what is typed there.
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useOptimisticLeads, useOutboxEntry } from "#app/lms/calls/optimistic-leads.ts";
+import { useOutboxEntry } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { useCall } from "#app/lms/calls/start-call.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
@@ -40,7 +40,8 @@ export type UnreadTexts = { unread: number; unreadAtOpen: number };
 type NewLeadAlertProps = {
   /**
    * The leads that have arrived since the desk was opened and are still waiting, longest wait
-   * first. The callbacks that have become due since then follow.
+   * first. The callbacks that have become due since then follow. This device's unsaved calls and
+   * undos are applied.
    */
   leads: Lead[];
   /** The leads that were called from the alert in this browser, the last one last. */
@@ -53,9 +54,7 @@ type NewLeadAlertProps = {
 export function NewLeadAlert({ leads, called, texts, client, isLost }: NewLeadAlertProps) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const onScreen = useLeadsOnScreen();
-  const waiting = useOptimisticLeads(leads).filter(
-    ({ _id, openCall }) => openCall === null && !onScreen.has(_id),
-  );
+  const waiting = leads.filter(({ _id }) => !onScreen.has(_id));
   const settled = useSettled(waiting.map(newsKey));
   const news = waiting.filter(
     (lead) => settled.has(newsKey(lead)) && !dismissed.has(newsKey(lead)),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { OutboxEntry } from "#app/lms/calls/call-outbox.ts";
+import { optimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { noChanges, withChange } from "#app/lms/shell/live-leads.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -97,6 +99,40 @@ describe("newly due callbacks", () => {
   test("a callback stays in the list, with the new name, after its lead was edited", () => {
     const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
     expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
+  });
+});
+
+describe("leads with calls that only this device knows", () => {
+  const callId = "018f0000-0000-7000-8000-0000000000c1";
+  const openCall = { _id: callId, calledAt: at(2), by: null, isUnanswered: false };
+  const fresh = lead(1, { came: 1 });
+  const promised = lead(
+    2,
+    { came: -60 },
+    { state: "callback", uncalledSince: null, callBackAt: at(2) },
+  );
+  const found = (leads: Lead[], isVoided: boolean) => {
+    const apply = (one: Lead) => optimisticLead(one, [entryOf(one, isVoided)]);
+    const due = { due: [], readAt: at(2) };
+    return names([
+      ...newLeadsSince(nothing, heard(leads, 3), opened, apply),
+      ...callbacksDueSince(due, heard(leads, 3), opened, apply),
+    ]);
+  };
+
+  function entryOf({ _id }: Lead, isVoided: boolean): OutboxEntry {
+    const made = { account: "", leadId: _id, request: { _id: callId }, isVoided };
+    return { ...made, happenedAt: at(2), problem: null, refusal: null };
+  }
+
+  test("a lead is back as soon as its call is undone, although the server still has the call", () => {
+    const called = [fresh, promised].map((one) => ({ ...one, openCall }));
+    expect(found(called, false)).toEqual([]);
+    expect(found(called, true)).toEqual(["Lead 1", "Lead 2"]);
+  });
+
+  test("a lead leaves as soon as it is called, before the server has the call", () => {
+    expect(found([fresh, promised], false)).toEqual([]);
   });
 });
 

@@ -4,6 +4,11 @@
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import { isBeingCalled, type Lead } from "#contract/leads.ts";
 
+/** Applies this device's unsaved calls to a lead, as `useApplyUnsavedCalls` does. */
+type WithUnsavedCalls = (lead: Lead) => Lead;
+
+const asLoaded: WithUnsavedCalls = (lead) => lead;
+
 /** What the layout has loaded: the newest leads, and the server's time just before it read them. */
 export type LoadedNewest = { newest: Lead[]; now: string };
 
@@ -12,7 +17,12 @@ export type LoadedNewest = { newest: Lead[]; now: string };
  * clock. A lead that was received earlier is already in the queue, so it isn't new. One with which a
  * phone is being connected isn't either, but its notification stays until that is a call.
  */
-export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
+export function newLeadsSince(
+  loaded: LoadedNewest,
+  live: LiveLeads,
+  since: string,
+  applyUnsaved: WithUnsavedCalls = asLoaded,
+): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
   for (const leadId of live.rows.keys()) {
     const row = changedRow(live, leadId, loaded.now);
@@ -21,6 +31,7 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
   }
   const openedAt = Date.parse(since);
   return [...known.values()]
+    .map(applyUnsaved)
     .filter((lead) => isWaiting(lead) && !isBeingCalled(lead) && Date.parse(lead.date) > openedAt)
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
@@ -43,16 +54,23 @@ export type LoadedDue = { due: Lead[]; readAt: string };
  * Returns the newly due callbacks, longest overdue first. Callbacks that were due when the desk was
  * opened aren't new.
  */
-export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: string): Lead[] {
+export function callbacksDueSince(
+  loaded: LoadedDue,
+  live: LiveLeads,
+  since: string,
+  applyUnsaved: WithUnsavedCalls = asLoaded,
+): Lead[] {
   const { due, readAt } = loaded;
-  const known = new Map(due.map((lead) => [lead._id, lead]));
-  for (const [leadId, { lead, now }] of live.rows) {
+  const known = new Map(due.map((lead) => [lead._id, applyUnsaved(lead)]));
+  for (const [leadId, row] of live.rows) {
     if (!changedRow(live, leadId, readAt)) continue;
-    if (lead && isDueAt(lead, Math.max(now, Date.parse(readAt)))) known.set(leadId, lead);
+    const lead = row.lead && applyUnsaved(row.lead);
+    if (lead && isDueAt(lead, Math.max(row.now, Date.parse(readAt)))) known.set(leadId, lead);
     else known.delete(leadId);
   }
   const openedAt = Date.parse(since);
   return [...known.values()]
+    .filter(({ openCall }) => openCall === null)
     .filter(({ callBackAt }) => callBackAt && Date.parse(callBackAt) > openedAt)
     .toSorted((a, b) => (a.callBackAt ?? "").localeCompare(b.callBackAt ?? ""));
 }
