@@ -45,6 +45,11 @@ export const unsavedWords = {
   dismiss: "Dismiss",
 } as const;
 
+const resultKeys = [
+  { keys: ["1 to 8"], does: "Add result" },
+  { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
+] as const;
+
 export const keyWords = {
   title: "Keyboard shortcuts",
   /** Shown at the bottom of the list. */
@@ -56,8 +61,7 @@ export const keyWords = {
       { keys: ["J", "K"], does: "Next or previous lead" },
       { keys: ["Enter"], does: "Open lead" },
       { keys: ["C"], does: "I’m calling" },
-      { keys: ["1 to 8"], does: "Add result" },
-      { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
+      ...resultKeys,
       { keys: ["X"], does: "Select lead" },
       { keys: ["E"], does: "Archive" },
       { keys: ["N"], does: "Show new leads" },
@@ -66,8 +70,7 @@ export const keyWords = {
     ],
     lead: [
       { keys: ["C"], does: "I’m calling" },
-      { keys: ["1 to 8"], does: "Add result" },
-      { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
+      ...resultKeys,
       { keys: ["E"], does: "Archive" },
       { keys: ["Esc"], does: "I didn’t call, or back to the list" },
     ],
@@ -75,6 +78,8 @@ export const keyWords = {
       { keys: ["/"], does: "Search" },
       { keys: ["Esc"], does: "Exit search" },
     ],
+    /** Listed on other screens while a call's panel is open. */
+    panel: [...resultKeys, { keys: ["Esc"], does: "I didn’t call" }],
     everywhere: [
       { keys: ["Z"], does: "Undo" },
       { keys: ["Ctrl", "K"], does: "Find anything" },

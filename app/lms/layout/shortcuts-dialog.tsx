@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
+import { useDeskFocus } from "#app/lms/shell/desk-bus.tsx";
 import { IconKeyboard } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -6,6 +8,7 @@ import { KeyCap } from "#app/ui/key-cap.tsx";
 import { useShortcutSwitch } from "#app/ui/keyboard-shortcuts.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { keyWords, shellWords } from "#content/desk/shell.ts";
+import { listedShortcuts } from "./listed-shortcuts.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
@@ -33,13 +36,12 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 function Keys() {
   const [isOn, turn] = useShortcutSwitch();
   const { pathname } = useLocation();
-  const { everywhere, ...byScreen } = keyWords.keys;
-  const screen = pathname.split("/").at(-1) ?? "";
-  const ownKeys = Object.entries(byScreen).find(([name]) => name === screen)?.[1] ?? [];
+  const focus = useDeskFocus();
+  const [isAsked] = useState(() => focus().questions.length > 0);
   return (
     <>
       <dl className={styles.keys}>
-        {[...ownKeys, ...everywhere].map(({ keys, does }) => (
+        {listedShortcuts(pathname, { isAsked }).map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (
