@@ -3,7 +3,7 @@
 import { demoColleagues, demoPractice } from "#content/demo.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { campaignTurns, makeCampaignFigures } from "#server/demos/made-campaigns.ts";
-import { makeHistory, personAt, seeded } from "#server/demos/made-history.ts";
+import { lastWhileOpen, makeHistory, personAt, seeded } from "#server/demos/made-history.ts";
 import { seedBookings } from "./demo-bookings.ts";
 import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
@@ -34,7 +34,7 @@ const historyDays = 56;
 
 /**
  * The leads of this morning: for how many minutes each has been waiting, and for how many minutes
- * each callback has been overdue.
+ * each callback has been overdue, or how long before closing it became due.
  */
 type Morning = { waiting: number[]; due: number[] };
 
@@ -117,12 +117,14 @@ export async function seedDemo(
   });
 
   // This morning has due callbacks and people who haven't been called yet.
+  const atDesk = lastWhileOpen(now);
+  const agreedAt = lastWhileOpen(atDesk - 2 * dayMs);
   for (const minutesAgo of morning.due) {
-    const { lead } = await ask(now - 2 * dayMs);
+    const { lead } = await ask(agreedAt - 3 * minuteMs);
     await makeCall(tools, practice, lead._id, {
-      calledAt: new Date(now - 2 * dayMs + 3 * minuteMs),
+      calledAt: new Date(agreedAt),
       outcome: "call_back",
-      callBackAt: new Date(now - minutesAgo * minuteMs),
+      callBackAt: new Date(atDesk - minutesAgo * minuteMs),
     });
   }
   for (const minutesAgo of morning.waiting) await ask(now - minutesAgo * minuteMs);

@@ -92,6 +92,20 @@ function isWeekday(weekday: number): boolean {
   return weekday > 0 && weekday < 6;
 }
 
+/**
+ * Returns this time, or closing time of the last open day if the practice is closed then. The
+ * sample callbacks become due, and are agreed on, while someone is at the desk.
+ */
+export function lastWhileOpen(at: number): number {
+  const local = new Date(at - utcOffsetMs);
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  if (isWeekday(weekday) && hour >= 9 && hour < 17) return at;
+  const isToday = isWeekday(weekday) && hour >= 17;
+  const days = isToday ? 0 : weekday === 0 ? 2 : weekday === 1 ? 3 : 1;
+  const day = local.getUTCDate() - days;
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), day, 17) + utcOffsetMs;
+}
+
 /** Returns the local opening hour: today if that's still ahead, otherwise on the next open day. */
 function openingAfter(local: Date, opensAt: number): number {
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
@@ -114,9 +128,23 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
   // Ads pause on most weekends.
   const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
   const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
-  // Skips the last hours, because the caller adds the people who are still waiting.
-  return at < now - 5 * hourMs ? at : at - dayMs;
+  return beforeOpening(at < now - 5 * hourMs ? at : at - dayMs, now);
 }
+
+/**
+ * Returns this time, or the same time on an earlier day if the practice hasn't opened since. Someone
+ * else waits for the opening: the last hours are left to the people whom the caller adds.
+ */
+function beforeOpening(at: number, now: number): number {
+  const local = new Date(at - utcOffsetMs);
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  if (isWeekday(weekday) && hour >= 8 && hour < 17) return at;
+  const calledUntil = openingAfter(local, 8) + utcOffsetMs + lastCallMs;
+  return calledUntil < now ? at : beforeOpening(at - dayMs, now);
+}
+
+/** Calls about inquiries from outside business hours are made within this time after opening. */
+const lastCallMs = 35 * minuteMs;
 
 /** `skill`: 1 for a practice that has learned to call on time. */
 function minutesToCall(submittedAt: number, skill: number, random: () => number): number {

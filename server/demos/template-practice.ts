@@ -16,12 +16,12 @@ import { storeDays } from "#server/sources/advertising/campaign-days.ts";
 import { addCampaign } from "#server/sources/campaigns/campaigns.ts";
 import { erasePractice } from "./erase-demos.ts";
 import { campaignTurns, makeCampaignFigures } from "./made-campaigns.ts";
-import { makeHistory, personAt, seeded } from "./made-history.ts";
+import { lastWhileOpen, makeHistory, personAt, seeded } from "./made-history.ts";
 
 const historyDays = 24;
 /** How long a template counts as fresh. A schedule renews it four times a day. */
 const freshMs = 5 * 60 * minuteMs;
-/** How long ago callbacks became due. */
+/** How long ago callbacks became due, or how long before the practice closed. */
 const dueMinutesAgo = [14, 95];
 
 type Tools = Pick<Deps, "db" | "now" | "config">;
@@ -92,13 +92,15 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
     ...originOf(turns[person - 1] ?? null),
   });
   const history = makeHistory({ now, days, random }, nextPerson);
+  const atDesk = lastWhileOpen(now);
+  const agreedAt = lastWhileOpen(atDesk - 2 * dayMs);
   const due = dueMinutesAgo.map((minutesAgo) => ({
-    asked: nextPerson(now - 2 * dayMs),
+    asked: nextPerson(agreedAt - 3 * minuteMs),
     calls: [
       {
-        calledAt: new Date(now - 2 * dayMs + 3 * minuteMs),
+        calledAt: new Date(agreedAt),
         outcome: "call_back" as const,
-        callBackAt: new Date(now - minutesAgo * minuteMs),
+        callBackAt: new Date(atDesk - minutesAgo * minuteMs),
         recordedAt: undefined,
       },
     ],
