@@ -93,7 +93,7 @@ export const TimelineEntry = z.object({
   /**
    * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
    * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
-   * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
+   * `reason`, and `callId` if a call or its undo did it. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
    * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `text_…`: `textId`.
    * For `texts_stopped`: `reason`, a code. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`. For the steps of a ring: `ringId`, and `phoneName`, the

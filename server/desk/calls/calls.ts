@@ -10,13 +10,14 @@ import { storeResult } from "#server/desk/leads/call-result.ts";
 import { addToTimeline, lockLead, readLead } from "#server/desk/leads/lead.ts";
 import { toCall } from "#server/desk/leads/lead-rows.ts";
 import { addCallNote } from "#server/desk/leads/notes.ts";
-import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { refreshLead, refreshLeads } from "#server/desk/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/desk/live/first-seen.ts";
+import { untilLocked } from "#server/desk/merging/merge-locks.ts";
 import { scheduleScreenCall } from "#server/desk/rings/schedule-rings.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { readCallbackOf, readCallTime } from "./call-times.ts";
-import { markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
+import { findSplitLeads, lockLeads, markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /** `jobs` is null for made-up calls, which don't schedule any jobs. */
@@ -161,30 +162,60 @@ export async function voidCall(
   leadId: string,
   callId: string,
 ): Promise<CallAnswer> {
-  return deps.db.transaction(async (tx) => {
-    const lead = await lockLead(tx, client, leadId);
-    const call = await findCall(tx, client, leadId, callId);
-    if (!call) throw new AppError("not_found");
-    if (!call.voidedAt) {
-      await tx
-        .update(calls)
-        .set({ voidedAt: deps.now(), voidedBy: client.accountId })
-        .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
-      await addToTimeline(deps, tx, client, leadId, "call_voided", {
-        callId,
-        outcome: call.outcome,
-      });
-      if (call.outcome === "asked_to_stop") await unmarkDoNotCall(deps, tx, client, lead, callId);
+  // Leads that were split off may have the call's do-not-call mark, and are locked with this one.
+  let splitLeads: string[] = [];
+  return untilLocked(() =>
+    deps.db.transaction(async (tx) => {
+      const locked = await lockLeads(tx, client, [leadId, ...splitLeads]);
+      const call = await findCall(tx, client, leadId, callId);
+      if (!call || !locked.some(({ id }) => id === leadId)) throw new AppError("not_found");
+      if (!call.voidedAt && call.outcome === "asked_to_stop") {
+        const found = await findSplitLeads(tx, client, leadId);
+        if (found.some((id) => !splitLeads.includes(id))) {
+          splitLeads = found;
+          return null;
+        }
+      }
+      return voidLocked(deps, tx, client, { call, locked });
+    }),
+  );
+}
+
+type Voided = { call: RecordedCall; locked: Awaited<ReturnType<typeof lockLeads>> };
+
+/** `locked`: the call's lead, and the leads that may have got its do-not-call mark in a split. */
+async function voidLocked(
+  deps: Tools,
+  tx: Transaction,
+  client: SignedInClient,
+  { call, locked }: Voided,
+): Promise<CallAnswer> {
+  const { clientId } = client;
+  const { id: callId, leadId } = call;
+  const changed: string[] = [];
+  if (!call.voidedAt) {
+    await tx
+      .update(calls)
+      .set({ voidedAt: deps.now(), voidedBy: client.accountId })
+      .where(and(eq(calls.clientId, clientId), eq(calls.id, callId)));
+    const { outcome } = call;
+    await addToTimeline(deps, tx, client, leadId, "call_voided", { callId, outcome });
+    changed.push(leadId);
+    for (const lead of outcome === "asked_to_stop" ? locked : []) {
+      const isUnmarked = await unmarkDoNotCall(deps, tx, client, lead, callId);
+      if (isUnmarked && lead.id !== leadId) changed.push(lead.id);
     }
-    const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
-    const { callBackAt } = answer.lead;
-    // Reschedules the alert for the callback that the undo brought back.
-    if (deps.jobs && !call.voidedAt && callBackAt) {
-      const of = { clientId: client.clientId, leadId };
-      await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
-    }
-    return answer;
-  });
+  }
+  // All at once, because separate updates of the rollups could wait for each other.
+  if (changed.length > 0) await refreshLeads(tx, clientId, changed, "lead");
+  const answer = await answerWith(tx, { client, leadId, callId, isChanged: false });
+  const { callBackAt } = answer.lead;
+  // Reschedules the alert for the callback that the undo brought back.
+  if (deps.jobs && !call.voidedAt && callBackAt) {
+    const of = { clientId, leadId };
+    await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
+  }
+  return answer;
 }
 
 type RecordedCall = typeof calls.$inferSelect;

@@ -57,6 +57,16 @@ test("undoing the call keeps a do-not-call mark that someone set again after the
   expect(body.lead.doNotCall).toMatchObject({ reason: "Changed their mind" });
 });
 
+test("undoing one of two calls that asked us to stop keeps the mark until the other is undone", async () => {
+  const first = await call("asked_to_stop");
+  testApp.clock.forward(60_000);
+  const second = await call("asked_to_stop");
+  const undone = async ({ _id }: { _id: string }) =>
+    (await send("POST", `calls/${_id}/voidings`)).body.lead.doNotCall;
+  expect(await undone(first)).toMatchObject({ reason: "Asked us to stop on a call" });
+  expect(await undone(second)).toBeNull();
+});
+
 async function call(outcome: string) {
   const _id = randomUUID();
   const { status, body } = await send("POST", "calls", { _id, outcome });

@@ -1,13 +1,16 @@
-// The do-not-call mark that a call's outcome sets and the call's undo removes.
-import { and, desc, eq, inArray } from "drizzle-orm";
+// The do-not-call mark that a call's outcome sets and the call's undo removes, also from leads that
+// were split off in between.
+import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { askedToStopReason } from "#content/desk/outcomes.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { leads, timeline } from "#server/db/schema.ts";
+import { calls, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { addToTimeline, type lockLead, thisLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, thisLead } from "#server/desk/leads/lead.ts";
+import { findNewestMark } from "#server/desk/leads/newest-mark.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 type Tools = Pick<Deps, "now">;
+type LockedLead = typeof leads.$inferSelect;
 
 /** Marks a lead as do not call. An existing mark keeps its time and reason. */
 export async function markDoNotCall(
@@ -29,31 +32,88 @@ export async function markDoNotCall(
   await addToTimeline(deps, tx, client, leadId, "do_not_call", { reason, callId });
 }
 
-/** Removes the mark if this call set it and no one has changed it since. */
+/**
+ * Removes the mark from a lead if a call set it and every call that asked for it is undone. A mark
+ * that someone has set since stays. Returns whether the mark was removed. `callId`: the call that was
+ * just undone.
+ */
 export async function unmarkDoNotCall(
   deps: Tools,
   tx: Transaction,
   client: SignedInClient,
-  lead: Awaited<ReturnType<typeof lockLead>>,
+  lead: LockedLead,
   callId: string,
-): Promise<void> {
-  if (!lead.doNotCallSince) return;
-  const [newest] = await tx
-    .select({ data: timeline.data })
-    .from(timeline)
+): Promise<boolean> {
+  if (!lead.doNotCallSince) return false;
+  const newest = await findNewestMark(tx, client.clientId, lead.id);
+  const markedBy = newest?.data.callId;
+  if (!newest || typeof markedBy !== "string") return false;
+  // Calls that asked again while the mark was set.
+  const isAgain = and(eq(calls.leadId, lead.id), gte(calls.outcomeAt, newest.at));
+  const [standing] = await tx
+    .select({ id: calls.id })
+    .from(calls)
     .where(
       and(
-        eq(timeline.clientId, client.clientId),
-        eq(timeline.leadId, lead.id),
-        inArray(timeline.kind, ["do_not_call", "may_call"]),
+        ...[eq(calls.clientId, client.clientId), eq(calls.outcome, "asked_to_stop")],
+        ...[isNull(calls.voidedAt), or(eq(calls.id, markedBy), isAgain)],
       ),
     )
-    .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(1);
-  if (newest?.data.callId !== callId) return;
+  if (standing) return false;
   await tx
     .update(leads)
     .set({ doNotCallSince: null, doNotCallReason: "" })
     .where(thisLead(client, lead.id));
   await addToTimeline(deps, tx, client, lead.id, "may_call", { reason: "", callId });
+  return true;
+}
+
+/**
+ * Returns the ids of the leads that were split off this one, or that it was split off. They got
+ * their copy of a mark in the split. If such a lead was merged since, its survivor has the copy.
+ */
+export async function findSplitLeads(
+  tx: Transaction,
+  { clientId }: SignedInClient,
+  leadId: string,
+): Promise<string[]> {
+  const found = new Set([leadId]);
+  let next = [leadId];
+  while (next.length > 0) {
+    const splits = await tx
+      .select({ data: timeline.data })
+      .from(timeline)
+      .where(
+        and(
+          eq(timeline.clientId, clientId),
+          inArray(timeline.leadId, next),
+          eq(timeline.kind, "split"),
+        ),
+      );
+    const ids = splits.map(({ data }) => String(data.leadId));
+    const rows = await tx
+      .select({ id: leads.id, mergedInto: leads.mergedInto })
+      .from(leads)
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids)));
+    const survivors = new Set(rows.map(({ id, mergedInto }) => mergedInto ?? id));
+    next = [...survivors].filter((id) => !found.has(id));
+    for (const id of next) found.add(id);
+  }
+  found.delete(leadId);
+  return [...found];
+}
+
+/** Locks those of these leads that aren't deleted, by id, which is the order of merges and splits. */
+export async function lockLeads(
+  tx: Transaction,
+  { clientId }: SignedInClient,
+  leadIds: string[],
+): Promise<LockedLead[]> {
+  return tx
+    .select()
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.id, leadIds), isNull(leads.deletedAt)))
+    .orderBy(asc(leads.id))
+    .for("no key update");
 }

@@ -88,6 +88,51 @@ test.each([
   expect(hers.timeline.some(({ kind }) => kind === "do_not_call")).toBe(isAfter);
 });
 
+/** A call asks to stop before the split. Returns both leads' ids, and the function for its undo. */
+async function splitAfterStop() {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  testApp.clock.forward(minute);
+  const said = await call(lead._id, "asked_to_stop");
+  testApp.clock.forward(minute);
+  const { body } = await split(lead._id);
+  testApp.clock.forward(minute);
+  const undo = () => ask("POST", `/${lead._id}/calls/${said.body.call._id}/voidings`);
+  return { his: lead._id, hers: body.lead._id as string, undo };
+}
+
+test("undoing a call that asked us to stop removes the mark from both leads of a split", async () => {
+  const { his, hers, undo } = await splitAfterStop();
+  const mark = expect.objectContaining({ reason: "Asked us to stop on a call" });
+  const marks = async () => [
+    (await detailOf(his)).lead.doNotCall,
+    (await detailOf(hers)).lead.doNotCall,
+  ];
+  expect(await marks()).toEqual([mark, mark]);
+  expect((await undo()).status).toBe(201);
+  expect(await marks()).toEqual([null, null]);
+  expect((await detailOf(hers)).timeline.some(({ kind }) => kind === "may_call")).toBe(true);
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ["a call to that lead asked, too", (id) => call(id, "asked_to_stop")],
+  [
+    "someone has set it again",
+    async (id) => {
+      await ask("POST", `/${id}/call-permissions`, { isAllowed: true, reason: "asked us" });
+      testApp.clock.forward(minute);
+      await ask("POST", `/${id}/call-permissions`, { isAllowed: false, reason: "not now" });
+    },
+  ],
+])("the other lead of a split keeps its mark after the undo if %s", async (_, mark) => {
+  const { his, hers, undo } = await splitAfterStop();
+  await mark(hers);
+  await undo();
+  expect((await detailOf(his)).lead.doNotCall).toBeNull();
+  expect((await detailOf(hers)).lead.doNotCall).not.toBeNull();
+});
+
 test("a split moves all inquiries with the same name", async () => {
   const { lead } = await asks(arjun);
   for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {

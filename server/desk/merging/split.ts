@@ -22,6 +22,7 @@ import type { Deps } from "#server/deps.ts";
 import { addToTimeline, readLead } from "#server/desk/leads/lead.ts";
 import { type Events, type Inquiry, readEvents } from "#server/desk/leads/lead-events.ts";
 import { partsOf, type UnmergedData } from "#server/desk/leads/merged-leads.ts";
+import { findNewestMark } from "#server/desk/leads/newest-mark.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
@@ -90,7 +91,9 @@ async function trySplit(
   const newId = made.id;
   if (mark) {
     const reason = mark.doNotCallReason;
-    await addToTimeline(deps, tx, client, newId, "do_not_call", { reason });
+    // If a call set the mark, its undo removes both.
+    const callId = (await findNewestMark(tx, clientId, leadId))?.data.callId;
+    await addToTimeline(deps, tx, client, newId, "do_not_call", { reason, callId });
   }
   await leaveUntimed(tx, clientId, own, moved);
   await moveInquiries(tx, clientId, { from: leadId, to: newId, moved });
