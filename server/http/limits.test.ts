@@ -216,6 +216,9 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   ],
   officeCallPerPhone: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
   officeCallPerPractice: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
+  lineClicksPerPractice: [
+    { at: "POST /api/leads/{nobody}/line-calls", as: "practice", json: aCall },
+  ],
   lineCallsPerPhone: [{ at: "POST /api/leads/{nobody}/line-calls", as: "practice", json: aCall }],
   lineCallsPerPractice: [
     { at: "POST /api/leads/{nobody}/line-calls", as: "practice", json: aCall },
@@ -281,6 +284,15 @@ test("simultaneous attempts succeed in order until the limit is reached", async 
     code: "too_many_requests",
   });
   expect(await real.secondsUntilFree("registerPerEmail", email)).toBeGreaterThan(3500);
+});
+
+test("an attempt that is given back can be made again", async () => {
+  const real = makeLimits(testApp.pool, 1);
+  const attempt = () => real.count("recoverPerEmail", "given back");
+  for (let tries = 0; tries < 5; tries += 1) await attempt();
+  await real.giveBack("recoverPerEmail", "given back");
+  await attempt();
+  await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
 /** Opens the challenges that a sample needs. */

@@ -80,7 +80,8 @@ const rules = {
   officeCallPerPhone: { tries: 5, seconds: hour },
   officeCallPerPractice: { tries: 20, seconds: hour },
   // Calls cost money, and each rings a phone of the practice. Rings for new leads have limits of their
-  // own (`ringCaps`).
+  // own (`ringCaps`). A call that isn't placed is given back, so clicks have a limit of their own.
+  lineClicksPerPractice: { tries: 200, seconds: hour },
   lineCallsPerPhone: { tries: 150, seconds: 24 * hour },
   lineCallsPerPractice: { tries: 300, seconds: 24 * hour },
   // Each text costs money, and a stolen session could name expensive numbers.
@@ -129,6 +130,8 @@ export type Limits = {
    * wait.
    */
   count(rule: Rule, who: string, attempts?: number): Promise<void>;
+  /** Takes back an attempt that was counted, because it was refused for another reason. */
+  giveBack(rule: Rule, who: string): Promise<void>;
   /** Resets the count. */
   forget(rule: Rule, who: string): Promise<void>;
   /** Returns the seconds until `count` would succeed, which is 0 if it would succeed now. */
@@ -160,6 +163,9 @@ export function makeLimits(pool: pg.Pool, factor: number): Limits {
   const counterOf = (rule: Rule) => counters.get(rule) as Counter;
   return {
     count: (rule, who, attempts = 1) => counterOf(rule).count(hashOf(who), attempts),
+    async giveBack(rule, who) {
+      await counterOf(rule).limiter.reward(hashOf(who), 1);
+    },
     async forget(rule, who) {
       await counterOf(rule).limiter.delete(hashOf(who));
     },

@@ -7,6 +7,7 @@ import type { Lead } from "#contract/leads.ts";
 import { getLead } from "#server/desk/leads/lead-detail.ts";
 import { countPhoneFigures } from "#server/desk/reports/count-phone-figures.ts";
 import { countByPerson } from "#server/desk/reports/person-figures.ts";
+import type { Rule } from "#server/http/limits.ts";
 import { signInMember } from "#server/testing/people.ts";
 import { driveRings } from "#server/testing/ring-driver.ts";
 import { openRinging } from "#server/testing/ringing-practice.ts";
@@ -181,6 +182,34 @@ test.each([
     expect((await click(lead, { phoneName: "Office" })).status).toBe(201);
   },
 );
+
+test("only calls that ring a phone count toward the limits of calls, and every click counts as a click", async () => {
+  const { limits } = testApp.deps;
+  const counts: Partial<Record<Rule, number>> = {};
+  const add = (rule: Rule, more: number) => {
+    counts[rule] = (counts[rule] ?? 0) + more;
+  };
+  testApp.deps.limits = {
+    ...limits,
+    count: async (rule) => add(rule, 1),
+    giveBack: async (rule) => add(rule, -1),
+  };
+  const lead = await quietLead();
+  testApp.voice.answers.push({ result: "later" });
+  await click(lead);
+  await testApp.runJobs();
+  expect(counts).toMatchObject({ lineClicksPerPractice: 1, lineCallsPerPhone: 0 });
+  expect((await click(await practice.ask({ phone: "+19005550142" }))).status).toBe(409);
+  const id = randomUUID();
+  await click(lead, { id, phoneName: "Office" });
+  await click(lead, { id, phoneName: "Office" });
+  const busy = await click(await practice.ask(), { phoneName: "Office" });
+  expect(busy.body.message).toBe(lineCallMessages.phone_busy);
+  testApp.deps.limits = limits;
+  expect(counts).toMatchObject({
+    ...{ lineClicksPerPractice: 4, lineCallsPerPhone: 1, lineCallsPerPractice: 1 },
+  });
+});
 
 test("a repeated click rings once, and two people's clicks at the same moment make one call", async () => {
   const lead = await quietLead();

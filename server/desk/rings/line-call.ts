@@ -49,12 +49,13 @@ export async function startLineCall(
   const read = () => deps.db.transaction((tx) => readLineCall(tx, { clientId, leadId, id }));
   const known = await read();
   if (known) return known;
-  // The practice's limit is last, so that calls rejected by the phone's limit don't use it up.
-  await deps.limits.count("lineCallsPerPhone", `${clientId} ${officePhoneId}`);
-  await deps.limits.count("lineCallsPerPractice", clientId);
-  const stored = await deps.db.transaction((tx) =>
-    storeLineCall(deps, tx, client, { leadId, id, officePhoneId }),
-  );
+  const giveBack = await countCall(deps, clientId, officePhoneId);
+  const stored = await deps.db
+    .transaction((tx) => storeLineCall(deps, tx, client, { leadId, id, officePhoneId }))
+    .catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
   if (stored && deps.voice) {
     // First, because the same phone may be ringing.
     await endCalls(deps.voice, stored.ended);
@@ -66,7 +67,24 @@ export async function startLineCall(
   }
   const lineCall = await read();
   if (!lineCall) throw new AppError("not_found");
+  // The provider didn't place the call, or another request with this id has counted it.
+  if (!stored || lineCall.step === "phone_failed") await giveBack();
   return lineCall;
+}
+
+/**
+ * Counts a click and a call. Returns a function that takes back the call, because nothing rings. Of
+ * refused clicks, only the clicks themselves are limited.
+ */
+async function countCall({ limits }: Pick<Deps, "limits">, clientId: string, phoneId: string) {
+  await limits.count("lineClicksPerPractice", clientId);
+  // The practice's limit is last, so that calls rejected by the phone's limit don't use it up.
+  await limits.count("lineCallsPerPhone", `${clientId} ${phoneId}`);
+  await limits.count("lineCallsPerPractice", clientId);
+  return async () => {
+    await limits.giveBack("lineCallsPerPhone", `${clientId} ${phoneId}`);
+    await limits.giveBack("lineCallsPerPractice", clientId);
+  };
 }
 
 type LineCallKey = { clientId: string; leadId: string; id: string };
