@@ -77,12 +77,16 @@ export async function startLineCall(
  * refused clicks, only the clicks themselves are limited.
  */
 async function countCall({ limits }: Pick<Deps, "limits">, clientId: string, phoneId: string) {
+  const phone = `${clientId} ${phoneId}`;
   await limits.count("lineClicksPerPractice", clientId);
-  // The practice's limit is last, so that calls rejected by the phone's limit don't use it up.
-  await limits.count("lineCallsPerPhone", `${clientId} ${phoneId}`);
-  await limits.count("lineCallsPerPractice", clientId);
+  // Neither limit is used up by calls that the other one rejects.
+  await limits.count("lineCallsPerPhone", phone);
+  await limits.count("lineCallsPerPractice", clientId).catch(async (error: unknown) => {
+    await limits.giveBack("lineCallsPerPhone", phone);
+    throw error;
+  });
   return async () => {
-    await limits.giveBack("lineCallsPerPhone", `${clientId} ${phoneId}`);
+    await limits.giveBack("lineCallsPerPhone", phone);
     await limits.giveBack("lineCallsPerPractice", clientId);
   };
 }
