@@ -166,7 +166,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-  await expect.poll(tooWide).toBeLessThanOrEqual(0);
+  const where = `${page.url()} at ${page.viewportSize()?.width} px`;
+  await expect.poll(tooWide, { message: where }).toBeLessThanOrEqual(0);
 }
 
 /**

@@ -1,5 +1,5 @@
 // A practice that is logged in to the lead desk.
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { openBrowser, openPage, shiftClock, type WatchedPage } from "./browser.ts";
@@ -44,6 +44,14 @@ export const phone = (width: number): BrowserContextOptions => ({
   hasTouch: true,
   isMobile: true,
 });
+
+/** Runs a check at the width of a small phone, and then at a usual phone's. */
+export async function atPhoneWidths(page: Page, check: (width: number) => Promise<void>) {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await check(width);
+  }
+}
 
 /** Returns a time zone where it is this hour right now. */
 export function zoneAt(hour: number): string {

@@ -1,8 +1,8 @@
 // Every page of the product responds, is accessible, logs nothing to the console, is no wider than
 // a phone, and doesn't violate a policy.
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   makeCall,
   makeCampaign,
@@ -22,6 +22,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
+import { sample } from "./sample.ts";
 
 let product: Product;
 let browser: Browser;
@@ -131,7 +132,9 @@ test.each(visited)(
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, { areColorsChecked: true });
-    await expectReadableInDarkMode(page, { areColorsChecked: true });
+    // A Spanish page has the colors of its English one.
+    const areColorsChecked = inject("isLong") || !path.startsWith("/es/");
+    await expectReadableInDarkMode(page, { areColorsChecked });
     // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
@@ -151,23 +154,28 @@ test.each(visited)(
 
 const publicPages = visited.filter(({ isPrerendered }) => isPrerendered);
 
-test.each([
-  ["on a desktop", { viewport: { width: 1280, height: 800 } }],
-  ["on a desktop at 200% zoom", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+const screens: [string, BrowserContextOptions][] = [
   [
     "on a phone, without scripts",
     { viewport: { width: 320, height: 640 }, javaScriptEnabled: false },
   ],
-])("every public page fits a window before its fonts have loaded: %s", async (_, window) => {
-  const page = await openPage(browser, window);
-  await page.route("**/*.woff2", () => {});
-  for (const { path } of publicPages) {
-    await page.goto(product.origin + path, { waitUntil: "domcontentloaded" });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await expectNoSidewaysScroll(page);
-  }
-  await page.context().close();
-});
+  ["on a desktop", { viewport: { width: 1280, height: 800 } }],
+  ["on a desktop at 200% zoom", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+];
+
+test.each(sample(screens, 1))(
+  "every public page fits a window before its fonts have loaded: %s",
+  async (_, screen) => {
+    const page = await openPage(browser, screen);
+    await page.route("**/*.woff2", () => {});
+    for (const { path } of publicPages) {
+      await page.goto(product.origin + path, { waitUntil: "domcontentloaded" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+    }
+    await page.context().close();
+  },
+);
 
 test.each([
   ["/contact", "Contact"],

@@ -2,7 +2,7 @@
 // inquiries behind a number, and exports them.
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import {
   makeCall,
   makeCampaign,
@@ -14,6 +14,7 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectReadableInDarkMode,
   openBrowser,
   type WatchedPage,
 } from "./browser.ts";
@@ -22,6 +23,7 @@ import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const widths = [320, 390, 768, 1440];
 
 let product: Product;
 let browser: Browser;
@@ -178,21 +180,25 @@ test("the reports show an error when a new period can't be loaded, and Retry loa
   page.troubles.length = 0;
 });
 
-test.each([320, 390, 768, 1440])(
-  "the reports and the list of inquiries fit a screen %i px wide",
-  async (width) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const options = { viewport: { width, height: 800 }, colorScheme };
-      await openAs(practice.email, "/lms/figures?period=days", options);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await page.goto(`${product.origin}/lms/inquiries`);
-      await page.getByText("10 / 31").waitFor();
-      await expectNoSidewaysScroll(page);
-      if (colorScheme === "light") await page.context().close();
-    }
-  },
-);
+test("the reports and the list of inquiries fit phones, tablets and desktops", async () => {
+  await openAs(practice.email, "/lms/figures?period=days");
+  const checked = inject("isLong") ? widths : [320, 1440];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    if (!checked.includes(width)) continue;
+    await expectAccessible(page);
+    await expectReadableInDarkMode(page);
+    await expectNoSidewaysScroll(page);
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  await page.goto(`${product.origin}/lms/inquiries`);
+  await page.getByText("10 / 31").waitFor();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+});
 
 async function openAs(email: string, path: string, options: BrowserContextOptions = {}) {
   const who = { email, password: practice.password };

@@ -23,6 +23,7 @@ import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
 import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk, phone, zoneAt } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
+import { sample } from "./sample.ts";
 
 let product: Product;
 let push: MadePushService;
@@ -130,10 +131,12 @@ test("one tap on a phone's alert dials the number and asks about the call over t
   await mobile.context().close();
 });
 
-test.each([
+const arrivals: [when: string, name: string, hours: Parameters<typeof openPractice>[0]][] = [
   ["while it is open", "Priya", { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" }],
   ["at night", "Imani", { timeZone: zoneAt(3), from: "08:00", to: "17:00" }],
-])(
+];
+
+test.each(sample(arrivals, 1))(
   "an ignored lead that arrives %s causes one push, then a text and an email, and then an email to the owner",
   async (when, name, hours) => {
     await openPractice(hours);

@@ -9,7 +9,7 @@ import { killPauses } from "./kill-moments.ts";
 import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const kills = inject("isLong") ? 100 : 3;
+const kills = inject("isLong") ? 100 : 2;
 /** A busy machine may delay a restart; the test only requires that it happens. */
 const recoveryMs = 30_000;
 const patienceMs = (kills + 5) * 30_000;

@@ -240,6 +240,8 @@ test("on a narrow phone, someone at a practice can log out one other device, the
     .click();
   await page.getByText("That device is logged out.").waitFor();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(2);
+  const loggedOut = () => [first, second].filter((one) => /\/lms\?/.test(one.url())).length;
+  await expect.poll(loggedOut).toBe(1);
   await devices.getByRole("button", { name: "Log out everywhere else" }).click();
   const question = page.getByRole("dialog", { name: "Log out everywhere else?" });
   await question.getByRole("button", { name: "Log out everywhere else" }).click();

@@ -15,7 +15,7 @@ import {
   openBrowser,
   type WatchedPage,
 } from "./browser.ts";
-import { openDesk, phone } from "./desk.ts";
+import { atPhoneWidths, openDesk, phone } from "./desk.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
@@ -480,29 +480,33 @@ test("Show More works past 500 leads until all are shown", async () => {
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 });
 
-test.each([320, 390])("a phone %i px wide can filter, select and archive leads", async (width) => {
+test("a phone, even a small one, can filter, select and archive leads", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second"]) await addLead(name);
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(320));
   await row("Second").waitFor();
-  await expectNoSidewaysScroll(page);
+  const expectFits = async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  };
+  await atPhoneWidths(page, () => expectNoSidewaysScroll(page));
   await page.getByRole("button", { name: "Filters" }).tap();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const bottom = async () => {
     const box = await sheet.boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
   };
-  await expect.poll(bottom).toBe(844);
-  await expectAccessible(page);
+  await atPhoneWidths(page, async () => {
+    await expect.poll(bottom).toBe(844);
+    await expectAccessible(page);
+  });
   await sheet.getByLabel("Not called yet").check();
   await sheet.getByRole("button", { name: "Done" }).tap();
   await page.getByRole("button", { name: "Remove filter Not called yet" }).waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await atPhoneWidths(page, expectFits);
   await page.getByRole("button", { name: "Select", exact: true }).tap();
   await page.getByLabel("Select First Quintero").check();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await atPhoneWidths(page, expectFits);
   await page.getByRole("button", { name: "Archive", exact: true }).tap();
   await page.getByRole("button", { name: "Already a patient" }).tap();
   await page.getByText("First Quintero archived.").waitFor();

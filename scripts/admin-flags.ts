@@ -23,7 +23,7 @@ export const flagOptions = {
 
 export type Flags = Record<string, string | boolean | string[] | undefined>;
 
-/** The error for an invalid flag. Its message is one line that names the flag. */
+/** The error for a line that can't be run. For an invalid flag, its message is one line. */
 export class BadFlag extends Error {}
 
 export const digitsOnly = z.string().regex(/^\d{1,30}$/, adminWords.digits);
@@ -44,9 +44,9 @@ export function readFlags<Shape extends z.ZodRawShape>(flags: Flags, shape: Shap
   throw new BadFlag(adminWords.flag(String(issue?.path[0]), issue?.message ?? ""));
 }
 
-/** Chooses a password. `about`: see `isCommonPassword`. */
-export async function choosePassword(about: string[]) {
-  const given = process.env.ADMIN_PASSWORD || undefined;
+/** Returns the environment's password, or a new one. `about`: see `isCommonPassword`. */
+export async function choosePassword(environment: NodeJS.ProcessEnv, about: string[]) {
+  const given = environment.ADMIN_PASSWORD || undefined;
   if (given && given.length < passwordLimits.min) {
     throw new BadFlag(adminWords.shortPassword(passwordLimits.min));
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Whether this is a long run, which gives crash and property tests more rounds. */
+    /** Whether this is a long run: all cases of journeys, and more rounds of other tests. */
     isLong: boolean;
     /** Whether a test writes the fixture from which later versions are upgraded. */
     keepsDatabase: boolean;
