@@ -9,7 +9,8 @@ export const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ""));
 /** A URL that someone else's server requests. */
 export const httpsUrl = z.url({
-  ...{ protocol: /^https$/, error: "an address that starts with https://" },
+  protocol: /^https$/,
+  error: "an address that starts with https://",
 });
 /**
  * A URL with only a scheme and a host. If it had a path, links would contain that path, and no
