@@ -191,6 +191,7 @@ export const auditedFields = [
   "rings",
   "textsToLeads",
   "missedCallText",
+  "missedCallTextWhenClosed",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

@@ -110,6 +110,8 @@ export const PracticeRings = z.object({
   hasCalls: z.boolean(),
   /** The URLs to enter at the provider for the number's incoming calls and texts. */
   urls: z.object({ calls: z.string(), texts: z.string() }),
+  /** The TwiML to store at the provider, which it answers with if we don't. */
+  fallback: z.string(),
   /** E.164. */
   phoneNumber: z.string().nullable(),
   confirmedPhones: z.int(),

@@ -166,7 +166,12 @@ export const TextSettings = z.object({
   number: z.string().nullable(),
   isOn: z.boolean(),
   /** The text that answers a missed call, on or off, in the practice's own words or the usual ones. */
-  missedCall: z.object({ isOn: z.boolean(), text: z.string() }),
+  missedCall: z.object({
+    isOn: z.boolean(),
+    /** Whether one is also sent while the practice is closed, which then says when it opens. */
+    isOnWhenClosed: z.boolean(),
+    text: z.string(),
+  }),
 });
 export type TextSettings = z.infer<typeof TextSettings>;
 
@@ -179,6 +184,7 @@ export const maxMissedCallText = 160;
 /** `PUT /api/texts/settings/missed-calls`. The default words are stored as null. */
 export const MissedCallText = z.object({
   isOn: z.boolean("invalid"),
+  isOnWhenClosed: z.boolean("invalid"),
   text: requiredLine(maxMissedCallText)
     .refine((text) => segmentsOf(text).segments <= 1, "too_long")
     .refine((text) => /\bSTOP\b/.test(text), "no_opt_out"),

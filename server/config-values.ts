@@ -7,6 +7,11 @@ export const port = z.coerce.number(portText).int(portText).min(0, portText).max
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
   .transform((url) => url.replace(/\/+$/, ""));
+/** A URL that someone else's server requests. */
+export const httpsUrl = z.url({
+  protocol: /^https$/,
+  error: "an address that starts with https://",
+});
 /**
  * A URL with only a scheme and a host. If it had a path, links would contain that path, and no
  * browser's Origin header would match it.

@@ -57,6 +57,7 @@ test.each([
   ["SMS_API_URL", "twilio"],
   ["CALL_COUNTRIES", "JM"],
   ["CALL_COUNTRIES", "us"],
+  ["CALL_FALLBACK_URL", "http://handler.twilio.com/twiml/EH1"],
   ["LOG_LEVEL", "loud"],
   ["METRICS_TOKEN", "too short"],
   ["METRICS_TOKEN", "spaces are not possible in a header"],

@@ -15,6 +15,7 @@ import {
   customerId,
   headers,
   hosts,
+  httpsUrl,
   httpUrl,
   networks,
   originUrl,
@@ -92,6 +93,7 @@ const Environment = z.object({
     .optional(),
   SMS_API_URL: httpUrl.default("https://api.twilio.com"),
   CALL_COUNTRIES: countries.default([]),
+  CALL_FALLBACK_URL: httpsUrl.optional(),
   SPLASH_MS: z.coerce
     .number(splashText)
     .int(splashText)
@@ -196,6 +198,8 @@ export type Config = {
    * doesn't make calls.
    */
   callCountries: CallCountry[];
+  /** The URL that the provider requests about a call if the app doesn't answer. */
+  callFallbackUrl: string | undefined;
   splashMs: number;
   /**
    * How long the process still responds after it's told to stop, so that a proxy notices the
@@ -288,6 +292,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sms: readSms(env),
     smsApiUrl: env.SMS_API_URL,
     callCountries: env.CALL_COUNTRIES,
+    callFallbackUrl: env.CALL_FALLBACK_URL,
     splashMs: env.SPLASH_MS,
     drainSeconds: env.DRAIN_SECONDS,
     hasDemo: env.DEMO === "on",

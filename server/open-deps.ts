@@ -143,8 +143,12 @@ export function openFromSettings(config: Config, now: () => Date): FromSettings 
     graphPages: makeGraphPages(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     texts: config.sms ? makeTextProvider(config.sms) : null,
-    voice: config.sms && config.callCountries.length > 0 ? makeVoiceProvider(config.sms) : null,
+    voice: openVoice(config),
   };
+}
+
+function openVoice({ sms, callCountries, callFallbackUrl: fallbackUrl }: Config) {
+  return sms && callCountries.length > 0 ? makeVoiceProvider({ ...sms, fallbackUrl }) : null;
 }
 
 function openCaptcha({ captcha, secret }: Config, now: () => Date): Captcha {

@@ -217,6 +217,7 @@ export const auditFieldNames: Record<AuditedField, string> = {
   rings: "Phones ring after",
   textsToLeads: "Texts to leads",
   missedCallText: "Text after a missed call",
+  missedCallTextWhenClosed: "Text after a missed call while closed",
 };
 
 /** The columns of the exported file, in order. */

@@ -56,6 +56,9 @@ export const practiceNumberWords = {
     "The number from which its phones and leads are called. Buy it from Twilio, then enter these two URLs there for its incoming calls and messages (HTTP POST).",
   callsUrl: "URL for incoming calls",
   textsUrl: "URL for incoming messages",
+  fallback: "Text for a TwiML Bin",
+  fallbackAbout:
+    "If our server can’t be reached, Twilio asks the number’s fallback URL instead. Create one TwiML Bin at Twilio with this text, and enter its URL as the fallback for incoming calls of every practice’s number. It apologizes in English and Spanish, and hangs up.",
   noProvider: "No voice provider is set up, so no phone rings.",
   label: "US phone number",
   save: "Save",

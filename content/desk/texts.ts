@@ -106,10 +106,13 @@ export const textSettingWords = {
   missedCall: {
     title: "Answer missed calls with a text",
     about:
-      "When someone calls your number and nobody picks up or calls back within a minute, we send one text, at most one a day to each person. Only during your business hours, and never to someone who opted out.",
+      "When someone calls your number and nobody picks up or calls back within a minute, we send one text, at most one a day to each person. Only between 8 am and 8 pm where they are, and never to someone who opted out.",
     state: { on: "On.", off: "Off." },
     label: "Text",
     help: "Up to 160 characters. Say who you are, ask one question, and end with “Reply STOP to opt out.”",
+    whenClosed: "Also while you’re closed",
+    whenClosedHelp:
+      "It then says: “We’re closed right now. We’ll call you when we open at 8 am Monday.” Otherwise, only during your business hours.",
     turnOn: "Turn on",
     turnOff: "Turn off",
   },

@@ -237,6 +237,8 @@ export const clients = pgTable("clients", {
   missedCallTextOnAt: moment(),
   /** What that text says, or null for the usual sentence. */
   missedCallText: text(),
+  /** Since when it does so while closed, too, or null if it doesn't. */
+  missedCallTextClosedOnAt: moment(),
 });
 
 /** The agency's invoices for a practice. Only owners can see them. */

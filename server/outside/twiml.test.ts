@@ -36,6 +36,12 @@ test("ringing an office phone is written so that the caller hears ringing, with 
   );
 });
 
+test("a sentence in Spanish is spoken in Spanish", () => {
+  expect(writeTwiml([{ saySpanish: "Adiós." }])).toBe(
+    `${start}<Say language="es-US">Adiós.</Say><Hangup/></Response>`,
+  );
+});
+
 test("a busy signal is given before the call is answered", () => {
   expect(writeTwiml(["busy"])).toBe(`${start}<Reject reason="busy"/><Hangup/></Response>`);
 });

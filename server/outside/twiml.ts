@@ -4,6 +4,8 @@
 export type CallStep =
   /** Speaks with a synthetic voice, only to a practice's own phone and never to a lead. */
   | { say: string }
+  /** The same in Spanish. Only in the answer that is stored at the provider. */
+  | { saySpanish: string }
   /**
    * Speaks and waits for one key, which is posted to `action` as `Digits`. Without a key: the next
    * step.
@@ -48,6 +50,7 @@ export const noReply = `<?xml version="1.0" encoding="UTF-8"?>${element("Respons
 function verbOf(step: CallStep): string {
   if (step === "busy") return element("Reject", { reason: "busy" });
   if ("say" in step) return say(step.say);
+  if ("saySpanish" in step) return say(step.saySpanish, { language: "es-US" });
   if ("ask" in step) {
     const { action, seconds } = step;
     // With an empty `finishOnKey`, # is a key; otherwise it would end the input.
@@ -75,8 +78,8 @@ function verbOf(step: CallStep): string {
 /** What a status callback may report: twilio.com/docs/voice/api/call-resource. */
 export const callEvents = ["initiated", "ringing", "answered", "completed"];
 
-function say(text: string): string {
-  return element("Say", {}, escapeXml(text));
+function say(text: string, attributes: Record<string, string> = {}): string {
+  return element("Say", attributes, escapeXml(text));
 }
 
 function element(name: string, attributes: Record<string, string | number> = {}, inner = "") {

@@ -67,7 +67,10 @@ export type VoiceProvider = Pick<Twilio, "isSigned"> & {
   dialedBy(sid: string): Promise<CallReport[] | null>;
 };
 
-export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): VoiceProvider {
+/** `fallbackUrl`: returns TwiML if we fail to, so it isn't on our servers. */
+type VoiceAccount = TwilioAccount & { fallbackUrl?: string | undefined };
+
+export function makeVoiceProvider(account: VoiceAccount, waitMs?: number): VoiceProvider {
   const { post, get, isSigned } = makeTwilio(account, waitMs);
   async function list(filter: Record<string, string>) {
     const answer = await get(`Calls.json?${new URLSearchParams({ ...filter, PageSize: "50" })}`);
@@ -77,6 +80,7 @@ export function makeVoiceProvider(account: TwilioAccount, waitMs?: number): Voic
     async call({ to, from, answerUrl, statusUrl, ringSeconds }) {
       const answer = await post("Calls.json", {
         ...{ To: to, From: from, Url: answerUrl, Timeout: String(ringSeconds) },
+        FallbackUrl: account.fallbackUrl,
         // One field per event: in one field with spaces, Twilio reports only some.
         ...{ StatusCallback: statusUrl, StatusCallbackEvent: callEvents },
       });

@@ -507,7 +507,10 @@ export const rows: Record<string, Row> = {
     takesProof: true,
   }),
   "PUT /api/texts/settings/missed-calls": managersOnly({
-    ...ownProfile(200, { isOn: false, text: "Sorry we missed you. Reply STOP to opt out." }),
+    ...ownProfile(200, {
+      ...{ isOn: false, isOnWhenClosed: false },
+      text: "Sorry we missed you. Reply STOP to opt out.",
+    }),
     takesProof: true,
   }),
   "POST /api/texts/inbound": publicOperation(403, {}),

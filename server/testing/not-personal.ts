@@ -21,7 +21,7 @@ export const notPersonal: Record<string, string> = {
   campaigns:
     "client_id id name platform platform_campaign_id google_customer_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem merged_into merged_at deleted_at undo_data",
   clients:
-    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds texts_on_at missed_call_text_on_at",
+    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds texts_on_at missed_call_text_on_at missed_call_text_closed_on_at",
   confirmed_captchas: "signature expires_at",
   contact_request_calls:
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",

@@ -19,6 +19,8 @@ export type PlacedCall = {
   from: string;
   /** The URL that returns TwiML when the line answers; empty for a dialed line. */
   url: string;
+  /** The URL that returns TwiML if a request to us fails, or empty. */
+  fallbackUrl: string;
   statusCallback: string;
   events: string[];
   timeout: number;
@@ -145,7 +147,8 @@ export async function makeVoiceStandIn(now = () => new Date()) {
         number && {
           action: dial.attributes.action ?? "",
           call: add({
-            ...{ to: number.text, from: dial.attributes.callerId ?? "", url: "" },
+            ...{ to: number.text, from: dial.attributes.callerId ?? "" },
+            ...{ url: "", fallbackUrl: "" },
             ...{ parentSid: call.sid, timeout: Number(dial.attributes.timeout ?? 30) },
             statusCallback: number.attributes.statusCallback ?? "",
             events: (number.attributes.statusCallbackEvent ?? "").split(" "),
@@ -245,7 +248,8 @@ export async function makeVoiceStandIn(now = () => new Date()) {
       await stand.onStep?.("before");
       if (request.socket.destroyed) return;
       const placed = add({
-        ...{ parentSid: null, to: field("To"), from: field("From"), url: field("Url") },
+        ...{ parentSid: null, to: field("To"), from: field("From") },
+        ...{ url: field("Url"), fallbackUrl: field("FallbackUrl") },
         ...{ statusCallback: field("StatusCallback"), timeout: Number(field("Timeout") || 60) },
         events: fields.getAll("StatusCallbackEvent"),
       });

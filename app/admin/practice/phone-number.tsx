@@ -51,6 +51,8 @@ export function PhoneNumber({ practice }: { practice: PracticeDetail }) {
         <>
           <CopyBlock name={words.callsUrl} text={rings.urls.calls} />
           <CopyBlock name={words.textsUrl} text={rings.urls.texts} />
+          <p className={boxes.quiet}>{words.fallbackAbout}</p>
+          <CopyBlock name={words.fallback} text={rings.fallback} />
         </>
       )}
       <Form key={phoneNumber} form={form} aria-label={words.title}>

@@ -1,5 +1,5 @@
-// The text that answers a missed call: on or off, and what it says.
-import { useState } from "react";
+// The text that answers a missed call: on or off, what it says, and whether also while closed.
+import { useId, useState } from "react";
 import { api } from "#app/api.ts";
 import forms from "#app/ui/account/forms.module.css";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,22 +11,28 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { textSettingWords } from "#content/desk/texts.ts";
-import { MissedCallText, maxMissedCallText, type TextSettingsChanged } from "#contract/texts.ts";
+import {
+  MissedCallText,
+  maxMissedCallText,
+  type TextSettings,
+  type TextSettingsChanged,
+} from "#contract/texts.ts";
 import styles from "./alerts.module.css";
 
 const words = textSettingWords.missedCall;
 const missedCallsApi = api.texts.settings["missed-calls"];
 
 type Props = {
-  known: { isOn: boolean; text: string };
+  known: TextSettings["missedCall"];
   onChange: (changed: TextSettingsChanged) => void;
 };
 
-export function MissedCallForm({ known: { isOn, text }, onChange }: Props) {
+export function MissedCallForm({ known, onChange }: Props) {
+  const { isOn } = known;
   const [discarded, setDiscarded] = useState(0);
 
   async function turnOff() {
-    const outcome = await askApi(() => missedCallsApi.$put({ json: { isOn: false, text } }));
+    const outcome = await askApi(() => missedCallsApi.$put({ json: { ...known, isOn: false } }));
     if (outcome.isDone) onChange(outcome.answer);
     else showToast({ title: controlWords.error, message: outcome.refusal.message, seconds: 6 });
   }
@@ -39,11 +45,11 @@ export function MissedCallForm({ known: { isOn, text }, onChange }: Props) {
       {isOn ? (
         <TextForm
           key={discarded}
-          {...{ text, onChange }}
+          {...{ known, onChange }}
           onDiscard={() => setDiscarded(discarded + 1)}
         />
       ) : (
-        <TurnOnForm {...{ text, onChange }} />
+        <TurnOnForm {...{ known, onChange }} />
       )}
       {isOn && (
         <span className={styles.actions}>
@@ -56,28 +62,29 @@ export function MissedCallForm({ known: { isOn, text }, onChange }: Props) {
   );
 }
 
-type FormProps = { text: string; onChange: Props["onChange"] };
-
 function useMissedCallForm(onDone: Props["onChange"]) {
   return useForm({
     schema: MissedCallText,
-    read: (typed) => ({ isOn: true, text: typed.text }),
+    read: ({ text, isOnWhenClosed }) => ({
+      ...{ isOn: true, isOnWhenClosed: isOnWhenClosed === "on" },
+      text,
+    }),
     send: (json) => missedCallsApi.$put({ json }),
     onDone: (answer) => onDone(answer),
   });
 }
 
-function TurnOnForm({ text, onChange }: FormProps) {
+function TurnOnForm({ known, onChange }: Props) {
   const form = useMissedCallForm(onChange);
   return (
     <Form form={form} aria-label={words.title} className={styles.form}>
-      <MessageField text={text} />
+      <MessageFields known={known} />
       <FormEnd label={words.turnOn} />
     </Form>
   );
 }
 
-function TextForm({ text, onChange, onDiscard }: FormProps & { onDiscard: () => void }) {
+function TextForm({ known, onChange, onDiscard }: Props & { onDiscard: () => void }) {
   const form = useMissedCallForm((changed) => {
     keep();
     onChange(changed);
@@ -85,22 +92,39 @@ function TextForm({ text, onChange, onDiscard }: FormProps & { onDiscard: () => 
   const keep = useSettingsPart({ name: words.title, form, discard: onDiscard });
   return (
     <SettingsForm form={form} aria-label={words.title} className={styles.form}>
-      <MessageField text={text} />
+      <MessageFields known={known} />
     </SettingsForm>
   );
 }
 
-function MessageField({ text }: { text: string }) {
+function MessageFields({ known: { text, isOnWhenClosed } }: Pick<Props, "known">) {
+  const helpId = useId();
   return (
-    <TextField
-      name="text"
-      label={words.label}
-      help={words.help}
-      rows={3}
-      maxLength={maxMissedCallText}
-      defaultValue={text}
-      autoComplete="off"
-      isRequired
-    />
+    <>
+      <TextField
+        name="text"
+        label={words.label}
+        help={words.help}
+        rows={3}
+        maxLength={maxMissedCallText}
+        defaultValue={text}
+        autoComplete="off"
+        isRequired
+      />
+      <div>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            name="isOnWhenClosed"
+            defaultChecked={isOnWhenClosed}
+            aria-describedby={helpId}
+          />
+          <span>{words.whenClosed}</span>
+        </label>
+        <p id={helpId} className={styles.note}>
+          {words.whenClosedHelp}
+        </p>
+      </div>
+    </>
   );
 }

@@ -81,6 +81,23 @@ test("a wrong key doesn't dial the lead, a call without a key ends, and the next
   expect(testApp.voice.calls).toHaveLength(2);
 });
 
+test.each([
+  ["stays silent", null],
+  ["sends a wrong key", "5"],
+])("a machine at the desk that %s is hung up on, and the clock runs on", async (_, key) => {
+  const lead = await startRing();
+  const { sid, statusUrl } = driver.newest();
+  const answered = { CallSid: sid, CallStatus: "in-progress", AnsweredBy: "machine_start" };
+  await driver.post(statusUrl, answered);
+  const question = await driver.answerPhone();
+  expect(question).toMatch(/<\/Gather><Hangup\/><\/Response>$/);
+  if (key) expect(await driver.press(question, key)).toMatch(/<\/Say><Hangup\/><\/Response>$/);
+  await report("completed");
+  expect(testApp.voice.calls.map(({ to }) => to)).toEqual(["+18135550150", "+18135550151"]);
+  const { lead: waiting, calls } = await getLead(testApp.deps, practice.clientId, lead._id);
+  expect([waiting.uncalledSince, waiting.attempts, calls]).toEqual([noon, 0, []]);
+});
+
 test("a phone that skips a lead isn't called for it again", async () => {
   await startRing();
   expect(await driver.press(await driver.answerPhone(), "9")).toContain(ringWords.answers.skip);

@@ -145,6 +145,9 @@ test("a ring is due after the practice's delay, which counts only while it is op
   expect(ringDueAt(at("03-17T21:59:30"), 30, hours)).toEqual(at("03-18T07:00"));
   expect(ringDueAt(at("03-17T22:00"), 0, hours)).toEqual(at("03-18T07:00"));
   expect(ringDueAt(at("12-25T12:00", "-05:00"), 0, hours)).toEqual(at("12-26T07:00", "-05:00"));
+  // The nights on which the clocks change.
+  expect(ringDueAt(at("03-07T23:00", "-05:00"), 0, hours)).toEqual(at("03-08T07:00"));
+  expect(ringDueAt(at("10-31T23:00"), 30, hours)).toEqual(at("11-01T07:00:30", "-05:00"));
 });
 
 test("a practice that is never open doesn't have rings", () => {

@@ -2,7 +2,10 @@
 // calls anyone twice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { burstSize } from "#contract/alerts.ts";
+import { listNewLeads } from "#server/desk/queue/queue.ts";
 import type { CallReport } from "#server/outside/voice.ts";
+import { driveRings } from "#server/testing/ring-driver.ts";
 import { openRinging } from "#server/testing/ringing-practice.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ringPractice } from "./ring-practice.ts";
@@ -116,6 +119,15 @@ test("phones ring at opening, and not before, for a lead that comes after closin
   expect(called()).toEqual([frontDesk]);
 });
 
+test("a ring whose job was held up until closing calls no phone, and the reason is stored", async () => {
+  testApp.clock.at("2026-03-17T23:59:50.000Z");
+  await practice.ask();
+  testApp.clock.at("2026-03-18T00:00:00.000Z");
+  await run();
+  expect(called()).toEqual([]);
+  expect(await practice.rings()).toMatchObject([{ state: "refused", refusal: "closed" }]);
+});
+
 test("three leads of a night ring one after the other at opening, the newest first", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   const leads = [];
@@ -158,6 +170,39 @@ test("a burst of leads makes one ring, which the other leads join", async () => 
   const rows = await practice.rings();
   expect(rows.filter(({ state }) => state === "joined")).toHaveLength(6);
   expect(rows.filter(({ burstCount }) => burstCount === 7)).toHaveLength(1);
+});
+
+test("forty leads in a minute, at a busy provider, ring one at a time, and no lead is lost", async () => {
+  testApp.voice.answers.push({ result: "later" }, { result: "later" });
+  const driver = driveRings(testApp);
+  const cameAt = new Map<string, number>();
+  for (let index = 0; index < 40; index += 1) {
+    const lead = await practice.ask();
+    cameAt.set(lead._id, testApp.clock.now.getTime());
+    await run();
+    // The phone that rings isn't answered.
+    if (index % 14 === 13) await driver.reportPhone("no-answer");
+    const ringing = (await states()).filter((state) => state === "ringing");
+    expect(ringing.length).toBeLessThanOrEqual(1);
+    testApp.clock.forward(1500);
+  }
+  testApp.clock.forward(61 * second);
+  await run();
+  const rows = await practice.rings();
+  for (const { leadId, startedAt } of rows) {
+    const waitedMs = startedAt ? startedAt.getTime() - (cameAt.get(leadId) ?? 0) : 0;
+    expect(waitedMs).toBeLessThanOrEqual(60 * second);
+  }
+  expect(rows.some(({ burstCount }) => (burstCount ?? 0) > burstSize)).toBe(true);
+  expect(called().length).toBeLessThan(10);
+  const page = { sort: "next", reading: "wall", limit: 50 } as const;
+  const { leads } = await listNewLeads(testApp.deps, practice.clientId, page);
+  expect(new Set(leads.map(({ _id }) => _id))).toEqual(new Set(cameAt.keys()));
+  // Another practice's phone rings at once.
+  const other = await openRinging(testApp);
+  await other.ask();
+  await ringPractice(testApp.deps, other.clientId);
+  expect(await other.rings()).toMatchObject([{ state: "ringing" }]);
 });
 
 test("a call from the screen ends the phone's call, and no other phone is called", async () => {

@@ -78,6 +78,22 @@ test("without a key, or with another one, the result stays missing and is asked 
   expect(await enter(lead, "no_answer")).toBe(201);
 });
 
+test.each([["human"], ["machine_end_beep"], ["unknown"]])(
+  "the provider's guess that the lead's line was answered by %o gives no result",
+  async (AnsweredBy) => {
+    const lead = await practice.ask();
+    await ringPractice(testApp.deps, practice.clientId);
+    const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
+    await line.report("ringing");
+    await line.report("in-progress", { AnsweredBy });
+    await line.report("completed", { AnsweredBy, CallDuration: "30" });
+    await line.end("completed", "30");
+    const { lead: called, calls } = await detail(lead);
+    expect(calls).toMatchObject([{ outcome: null, lineSeconds: 30 }]);
+    expect(called).toMatchObject({ uncalledSince: null, lastOutcome: null });
+  },
+);
+
 test("a result on the screen wins: the phone is thanked, and its key changes nothing", async () => {
   const { lead, line } = await talk();
   const question = await line.end("completed");

@@ -220,6 +220,9 @@ test("an owner can set and remove a practice's calling number, which no other pr
   expect((await view(clientId)).body.rings).toEqual({
     ...{ hasCalls: true, phoneNumber: null, confirmedPhones: 0, isOn: false },
     urls: { calls: `${origin}/api/voice/incoming`, texts: `${origin}/api/texts/inbound` },
+    fallback: expect.stringMatching(
+      /^<\?xml [^>]*><Response><Say>[^<]+<\/Say><Say language="es-US">[^<]+<\/Say><Hangup\/><\/Response>$/,
+    ),
   });
   const first = await set(clientId, "(813) 555-0166");
   expect(first.body).toMatchObject({

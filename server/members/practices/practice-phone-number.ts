@@ -1,6 +1,7 @@
 // A practice's own number: its phones are called from it, and its leads see it. The owner buys it
 // from the provider and enters it here.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { callFallback } from "#content/call-fallback.ts";
 import type { PracticeNumber, PracticeRings } from "#contract/rings.ts";
 import { isTaken } from "#server/db/is-taken.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
@@ -10,6 +11,7 @@ import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { writeTwiml } from "#server/outside/twiml.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
 /**
@@ -79,8 +81,14 @@ export async function ringsOf(
   );
   const { phoneNumber, ringsOnAt } = practice;
   const urls = { calls: `${origin}/api/voice/incoming`, texts: `${origin}/api/texts/inbound` };
-  return { hasCalls: voice !== null, urls, phoneNumber, confirmedPhones, isOn: ringsOnAt !== null };
+  return {
+    ...{ hasCalls: voice !== null, urls, fallback, phoneNumber, confirmedPhones },
+    isOn: ringsOnAt !== null,
+  };
 }
+
+/** In both languages, because it answers for all practices. It apologizes and connects nobody. */
+const fallback = writeTwiml([{ say: callFallback.en }, { saySpanish: callFallback.es }]);
 
 function readUsNumber(typed: string): string {
   const { text } = readPhone(typed);

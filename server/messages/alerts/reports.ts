@@ -112,14 +112,16 @@ export async function reportTextStatus(
   const problem = problemOf(report.ErrorCode);
   await deps.db.transaction(async (tx) => {
     const address = { clientId: of.practice, id: of.address };
+    const key = of.message ? { clientId: of.practice, messageId: of.message } : null;
+    const [alert] = key
+      ? await tx.select().from(alerts).where(thisMessage(key)).limit(1).for("update")
+      : [];
+    // A failure is final, because reports can arrive in any order. The same one again says nothing
+    // about the number, which may have been confirmed again since.
+    if (alert?.state === "refused") return;
     if (isFailed) await recordTextAnswer(tx, address, { result: "refused", problem });
-    if (!of.message) return;
-    const key = { clientId: of.practice, messageId: of.message };
-    const [alert] = await tx.select().from(alerts).where(thisMessage(key)).limit(1).for("update");
     const state = isFailed ? "refused" : "accepted";
-    if (alert?.channel !== "text" || alert.state === state) return;
-    // A failure is final, because reports can arrive in any order.
-    if (alert.state === "refused") return;
+    if (!key || alert?.channel !== "text" || alert.state === state) return;
     await settleAlerts(
       deps,
       tx,

@@ -408,6 +408,20 @@ test.each([
   expect(testApp.texts).toHaveLength(1);
 });
 
+test("a failure that is reported again doesn't mark a number that was confirmed again since", async () => {
+  await addNumber();
+  await ask();
+  await after(5 * minute);
+  const fields = { MessageSid: "SM1", MessageStatus: "undelivered", ErrorCode: "30003" };
+  const path = statusPath();
+  const fail = () => send(path, fields, sign(path, fields, "sms auth token"));
+  await fail();
+  await addNumber();
+  expect((await fail()).status).toBe(200);
+  const { body } = await testApp.request("GET", "/api/alerts", { token: practice.token });
+  expect(body.addresses).toMatchObject([{ problem: null, isConfirmed: true }]);
+});
+
 test("a delivery report without a valid Twilio signature is rejected", async () => {
   await addNumber();
   await ask();

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dayMs, minuteMs } from "#contract/durations.ts";
-import { clients, officePhones } from "#server/db/schema.ts";
+import type { OpenWeek } from "#contract/open-hours.ts";
+import type { MissedCallText } from "#contract/texts.ts";
+import { clients, officePhones, openHours } from "#server/db/schema.ts";
 import { driveIncoming } from "#server/testing/incoming-driver.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
@@ -169,6 +171,41 @@ test.each([
   expect(testApp.texts).toHaveLength(count);
 });
 
+test.each([
+  ["a moment before 8 am", "2026-03-18T11:58:59.999Z", null],
+  ["at 8 am", "2026-03-18T11:59:00.000Z", "9 am today"],
+  ["before opening", "2026-03-18T12:58:00.000Z", "9 am today"],
+  ["before closing", "2026-03-18T20:58:00.000Z", "own words"],
+  ["at closing", "2026-03-18T20:59:00.000Z", "9 am Thursday"],
+  ["before 8 pm", "2026-03-18T23:58:00.000Z", "9 am Thursday"],
+  ["at 8 pm", "2026-03-18T23:59:00.000Z", null],
+  ["the evening before the clocks change", "2026-10-31T22:00:00.000Z", "9 am Sunday"],
+])("a practice open from 9 to 5 may answer while closed, too: %s", async (_, at, says) => {
+  const since = testApp.clock.now;
+  await change({ missedCallTextClosedOnAt: since, missedCallText: "own words, or STOP" });
+  await setHours(nineToFive);
+  testApp.clock.at(at);
+  await line.miss(personPhone());
+  await aMinuteLater();
+  // No other text follows once it opens.
+  testApp.clock.forward(16 * 60 * minuteMs);
+  await testApp.runJobs();
+  const expected = says === null ? [] : [{ body: expect.stringContaining(says) }];
+  expect(testApp.texts).toMatchObject(expected);
+});
+
+test("while it is closed, a practice that doesn't allow it or never opens sends no text", async () => {
+  await setHours(nineToFive);
+  testApp.clock.at("2026-03-17T22:00:00.000Z");
+  await line.miss(personPhone());
+  await aMinuteLater();
+  await change({ missedCallTextClosedOnAt: testApp.clock.now });
+  await setHours(nineToFive.map(() => []));
+  await line.miss(personPhone());
+  await aMinuteLater();
+  expect(testApp.texts).toEqual([]);
+});
+
 test("an opt-out between the writing and the handoff stops the text", async () => {
   const phone = personPhone();
   const leadId = (await line.miss(phone)) ?? "";
@@ -196,30 +233,40 @@ test("an erased person isn't texted", async () => {
 
 test("a manager writes the text and turns it on; the usual words follow the practice's name", async () => {
   const own = "Bayshore Dental here. How can we help? Reply STOP to opt out.";
-  const saved = await save({ isOn: true, text: own });
-  expect(saved.body.settings.missedCall).toEqual({ isOn: true, text: own });
+  const saved = await save({ isOn: true, isOnWhenClosed: true, text: own });
+  const isOnWhenClosed = true;
+  expect(saved.body.settings.missedCall).toEqual({ isOn: true, isOnWhenClosed, text: own });
   await line.miss(personPhone());
   await aMinuteLater();
   expect(testApp.texts).toMatchObject([{ body: own }]);
   await change({ name: "Bayshore Dental" });
-  await save({ isOn: false, text: usualMissedCallWords("Bayshore Dental") });
+  await save({
+    ...{ isOn: false, isOnWhenClosed: false },
+    text: usualMissedCallWords("Bayshore Dental"),
+  });
   await change({ name: "Tampa Smiles" });
   const { body } = await testApp.request("GET", "/api/texts/settings", practice);
   const text = usualMissedCallWords("Tampa Smiles");
-  expect(body.missedCall).toEqual({ isOn: false, text });
+  expect(body.missedCall).toEqual({ isOn: false, isOnWhenClosed: false, text });
   const { rows } = await testApp.pool.query<{ changes: string }>(
     "select detail->>'changes' as changes from audit_entries where client_id = $1 and action = 'texts_changed' order by id",
     [practice.clientId],
   );
   expect(rows.map(({ changes }) => JSON.parse(changes))).toEqual([
-    [{ field: "missedCallText", from: expect.any(String), to: own }],
-    [{ field: "missedCallText", from: own, to: null }],
+    [
+      { field: "missedCallText", from: expect.any(String), to: own },
+      { field: "missedCallTextWhenClosed", from: null, to: "on" },
+    ],
+    [
+      { field: "missedCallText", from: own, to: null },
+      { field: "missedCallTextWhenClosed", from: "on", to: null },
+    ],
   ]);
 });
 
 test("words that are too long or don't say how to opt out aren't saved", async () => {
   for (const text of ["Sorry we missed you.", `${"x".repeat(140)} Reply STOP to opt out.`]) {
-    const { status, body } = await save({ isOn: true, text });
+    const { status, body } = await save({ isOn: true, isOnWhenClosed: false, text });
     expect([status, Object.keys(body.errors)]).toEqual([422, ["text"]]);
   }
 });
@@ -229,9 +276,16 @@ async function aMinuteLater() {
   await testApp.runJobs();
 }
 
-function save(json: { isOn: boolean; text: string }) {
+function save(json: MissedCallText) {
   const token = practice.token;
   return testApp.request("PUT", "/api/texts/settings/missed-calls", { token, json });
+}
+
+const nineToFive: OpenWeek = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00" }]);
+
+async function setHours(week: OpenWeek) {
+  const isOwn = eq(openHours.clientId, practice.clientId);
+  await testApp.deps.db.update(openHours).set({ week }).where(isOwn);
 }
 
 async function change(row: Partial<typeof clients.$inferInsert>) {

@@ -1,7 +1,7 @@
 // A minute after a missed call of a lead, and when the practice opens: if nobody has called back,
 // alerts the practice, and answers with one text.
 import { and, desc, eq, gt, isNotNull, isNull, ne, notInArray } from "drizzle-orm";
-import { isOpenAt } from "#contract/open-time.ts";
+import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import { isWorking } from "#server/accounts/people/practice-of-number.ts";
@@ -21,7 +21,7 @@ import { notifyPractice } from "#server/desk/live/notify.ts";
 import { queueContactAlert } from "#server/messages/alerts/text-alerts.ts";
 import { expiryOf } from "./lead-texts.ts";
 import { judgeMissedCall, type MissedCallRefusal } from "./missed-call-permission.ts";
-import { missedCallWords } from "./missed-call-words.ts";
+import { closedMissedCallWords, missedCallWords, type Opening } from "./missed-call-words.ts";
 import { readTextPermission, type TextPermission } from "./read-permission.ts";
 
 type CallKey = { clientId: string; callId: string };
@@ -38,15 +38,18 @@ export async function answerMissedCall(deps: Deps, key: CallKey): Promise<void> 
     if (!call) return;
     const { leadId, phone } = call;
     await alertIfForgotten(deps, tx, call);
-    const { refusal } = await readMissedCallPermission({ ...deps, db: tx }, call, null);
+    const { refusal, opening } = await readMissedCallPermission({ ...deps, db: tx }, call, null);
     const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
     if (refusal || !practice) return;
     const [lead] = await tx
       .select({ language: leads.language })
       .from(leads)
       .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
-    const body = missedCallWords(practice, lead?.language ?? undefined);
+    const language = lead?.language ?? undefined;
     const now = deps.now();
+    const body = opening
+      ? closedMissedCallWords(practice.name, opening, now, language)
+      : missedCallWords(practice, language);
     const [written] = await tx
       .insert(texts)
       .values({
@@ -132,12 +135,18 @@ function isAnswering(practice: typeof clients.$inferSelect): boolean {
 
 type Tools = Omit<Parameters<typeof readTextPermission>[0], "db"> & { db: Transaction };
 
+type MissedCallPermission = Omit<TextPermission, "refusal"> & {
+  refusal: MissedCallRefusal | null;
+  /** Null while the practice is open. */
+  opening: Opening | null;
+};
+
 /** `textId`: the call's own text once it is written, which doesn't count as another one. */
 export async function readMissedCallPermission(
   deps: Tools,
   call: MissedCall,
   textId: string | null,
-): Promise<Omit<TextPermission, "refusal"> & { refusal: MissedCallRefusal | null }> {
+): Promise<MissedCallPermission> {
   const { clientId, leadId, phone, receivedAt } = call;
   const now = deps.now();
   const tx = deps.db;
@@ -152,11 +161,15 @@ export async function readMissedCallPermission(
     .orderBy(desc(texts.createdAt))
     .limit(1);
   const isElsewhere = permission.phone !== phone;
+  const hours = await getOpenHours({ db: tx }, clientId, now);
+  const isOpen = isOpenAt(now, hours);
+  const opensAt = isOpen ? null : afterOpenMinutes(now, 0, hours);
+  const isOnWhenClosed = Boolean(opensAt && practice?.missedCallTextClosedOnAt);
   const refusal = judgeMissedCall(
     {
       practice: {
         isOn: practice !== undefined && isAnswering(practice),
-        isOpen: isOpenAt(now, await getOpenHours({ db: tx }, clientId, now)),
+        ...{ isOpen, isOnWhenClosed },
       },
       // A lead that has another number now isn't texted there.
       refusal: permission.refusal ?? (isElsewhere ? "number" : null),
@@ -167,7 +180,8 @@ export async function readMissedCallPermission(
     },
     now,
   );
-  return { ...permission, refusal };
+  const opening = opensAt && { opensAt, timeZone: hours.timeZone };
+  return { ...permission, refusal, opening };
 }
 
 /** The practice's texts, except for this one. */

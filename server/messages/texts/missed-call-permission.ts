@@ -16,7 +16,8 @@ export type MissedCallRefusal =
   | ("own_phone" | "answered" | "called_again" | "recent" | "closed" | "late");
 
 export type MissedCallAsked = {
-  practice: { isOn: boolean; isOpen: boolean };
+  /** `isOnWhenClosed`: it allows the text while it is closed, and will open again. */
+  practice: { isOn: boolean; isOpen: boolean; isOnWhenClosed: boolean };
   /** What `judgeText` says about the lead, apart from consent. */
   refusal: TextRefusal | null;
   /** When the call came in. */
@@ -39,7 +40,7 @@ export function judgeMissedCall(asked: MissedCallAsked, now: Date): MissedCallRe
   if (lastContactAt && lastContactAt >= missedAt) return "answered";
   if (asked.hasCalledAgain) return "called_again";
   if (lastAnswerAt && now.getTime() - lastAnswerAt.getTime() < dayMs) return "recent";
-  // Somebody has to be there to read the answer.
-  if (!practice.isOpen) return "closed";
+  // Otherwise, somebody has to be there to read the answer.
+  if (!practice.isOpen && !practice.isOnWhenClosed) return "closed";
   return now.getTime() - missedAt.getTime() > lateMinutes * minuteMs ? "late" : null;
 }

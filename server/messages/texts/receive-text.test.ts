@@ -279,6 +279,16 @@ test("START lets texts go out again, but the phones still don't ring", async () 
   expect((await practice.textsOf(lead._id)).refusal).toBe("opted_out");
 });
 
+test("a START that is posted again doesn't undo a later STOP", async () => {
+  const lead = await practice.ask();
+  const start = { MessageSid: `SM${randomUUID()}` };
+  await practice.receive(lead.phone, "STOP");
+  await practice.receive(lead.phone, "START", start);
+  await practice.receive(lead.phone, "STOP");
+  await practice.receive(lead.phone, "START", start);
+  expect((await practice.textsOf(lead._id)).refusal).toBe("opted_out");
+});
+
 test("YES isn't taken as opting back in, unless the provider says so", async () => {
   const lead = await practice.ask();
   await practice.receive(lead.phone, "STOP");

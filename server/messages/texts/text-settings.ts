@@ -24,6 +24,7 @@ export async function getTextSettings(
     isOn: practice.textsOnAt !== null,
     missedCall: {
       isOn: practice.missedCallTextOnAt !== null,
+      isOnWhenClosed: practice.missedCallTextClosedOnAt !== null,
       text: missedCallWords(practice),
     },
   };
@@ -37,12 +38,15 @@ export async function changeMissedCallText(
   deps: Pick<Deps, "db" | "now">,
   visitor: Visitor,
   client: SignedInClient,
-  { isOn, text }: MissedCallText,
+  { isOn, isOnWhenClosed, text }: MissedCallText,
 ): Promise<void> {
   await deps.db.transaction((tx) =>
     change(deps, tx, { visitor, client }, (practice) => ({
       missedCallTextOnAt: isOn ? (practice.missedCallTextOnAt ?? deps.now()) : null,
       missedCallText: text === usualMissedCallWords(practice.name) ? null : text,
+      missedCallTextClosedOnAt: isOnWhenClosed
+        ? (practice.missedCallTextClosedOnAt ?? deps.now())
+        : null,
     })),
   );
 }
@@ -68,7 +72,10 @@ export async function switchTexts(
 }
 
 type Practice = typeof clients.$inferSelect;
-type Settings = Pick<Practice, "textsOnAt" | "missedCallTextOnAt" | "missedCallText">;
+type Settings = Pick<
+  Practice,
+  "textsOnAt" | "missedCallTextOnAt" | "missedCallText" | "missedCallTextClosedOnAt"
+>;
 
 /** Changes the locked practice, and audits what is different. */
 async function change(
@@ -93,5 +100,7 @@ function auditedOf(practice: Practice) {
   return {
     textsToLeads: practice.textsOnAt ? "on" : null,
     missedCallText: practice.missedCallTextOnAt ? missedCallWords(practice) : null,
+    missedCallTextWhenClosed:
+      practice.missedCallTextOnAt && practice.missedCallTextClosedOnAt ? "on" : null,
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "clients" ADD COLUMN "missed_call_text_closed_on_at" timestamp (3) with time zone;
