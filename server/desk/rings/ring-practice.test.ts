@@ -119,13 +119,22 @@ test("phones ring at opening, and not before, for a lead that comes after closin
   expect(called()).toEqual([frontDesk]);
 });
 
-test("a ring whose job was held up until closing calls no phone, and the reason is stored", async () => {
+test.each([
+  ["until closing", "2026-03-18T00:00:00.000Z"],
+  ["for two hours, past closing", "2026-03-18T01:59:50.000Z"],
+])("a ring whose job was held up %s calls a phone once, at opening", async (_, heldUntil) => {
   testApp.clock.at("2026-03-17T23:59:50.000Z");
   await practice.ask();
-  testApp.clock.at("2026-03-18T00:00:00.000Z");
+  testApp.clock.at(heldUntil);
   await run();
   expect(called()).toEqual([]);
-  expect(await practice.rings()).toMatchObject([{ state: "refused", refusal: "closed" }]);
+  testApp.clock.at("2026-03-18T11:59:59.000Z");
+  await run();
+  expect(called()).toEqual([]);
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
+  await run();
+  await run();
+  expect(called()).toHaveLength(1);
 });
 
 test("three leads of a night ring one after the other at opening, the newest first", async () => {

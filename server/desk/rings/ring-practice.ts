@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
+import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { placeOf } from "#contract/place-in-queue.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -114,7 +115,9 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
   // The caller continues with the rings, so no job is needed.
   const tools = { now: deps.now, jobs: null };
   const ended = await overtake(deps, tx, open);
-  const waiting = open.filter(({ row }) => row.state === "queued" || row.state === "paused");
+  const due = open.filter(({ row }) => row.state === "queued" || row.state === "paused");
+  const postponed = await postponeToOpening(deps, tx, { clientId, now }, due);
+  const waiting = due.filter(({ row }) => !postponed.has(row.id));
   const practice: PracticeNow = {
     ...(await readPracticeNow(tx, clientId, now)),
     calledOnScreen: new Set(
@@ -153,7 +156,30 @@ async function takeTurn(deps: Deps, tx: Transaction, clientId: string): Promise<
   return { ended, isAgain: true, ...(call && { call }) };
 }
 
-/** `isFromClosed`: the lead came while the practice was closed. */
+/**
+ * Postpones rings that haven't started to the opening if the practice has closed since they were
+ * due. Returns their ids. A ring of a practice that is never open is refused when it starts.
+ */
+async function postponeToOpening(
+  { jobs }: Pick<Deps, "jobs">,
+  tx: Transaction,
+  { clientId, now }: { clientId: string; now: Date },
+  due: OpenRing[],
+): Promise<ReadonlySet<string>> {
+  const ids = due.flatMap(({ row }) => (row.startedAt || row.startedBy ? [] : [row.id]));
+  if (ids.length === 0) return new Set();
+  const hours = await getOpenHours({ db: tx }, clientId, now);
+  const opensAt = isOpenAt(now, hours) ? null : afterOpenMinutes(now, 0, hours);
+  if (!opensAt) return new Set();
+  await tx
+    .update(rings)
+    .set({ dueAt: opensAt })
+    .where(and(eq(rings.clientId, clientId), inArray(rings.id, ids)));
+  await jobs.enqueue(tx, "ring-practice", { clientId }, { startAfter: opensAt });
+  return new Set(ids);
+}
+
+/** `isFromClosed`: the lead came while the practice was closed, or the practice has closed since. */
 type OpenRing = { row: RingRow; lead: Lead; isGone: boolean; isFromClosed: boolean };
 
 /** Longer than any delay that a practice can choose. */
