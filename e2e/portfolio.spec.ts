@@ -470,6 +470,10 @@ describe("the pages", () => {
           ...["Contact", "Résumé", ...site.ventures.map(({ name }) => name), "Marketing"],
         ].filter(Boolean),
       );
+    for (const { name } of site.ventures) {
+      const link = menu.getByRole("link", { name: `${name} opens in a new tab` });
+      expect([name, await link.getAttribute("target")]).toEqual([name, "_blank"]);
+    }
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -580,6 +584,11 @@ describe("the pages", () => {
     const [, person = "{}"] =
       /<script type="application\/ld\+json">(.+?)<\/script>/.exec(home) ?? [];
     expect(JSON.parse(person)).toMatchObject({ "@type": "Person", name: resume.basics.name });
+  });
+
+  test("/projects leads to the projects on the home page", async () => {
+    const answer = await fetch(`${product.origin}/projects?ref=cv`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/?ref=cv#projects"]);
   });
 
   test("/favicon.ico is an icon file with a PNG", async () => {
