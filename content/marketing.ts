@@ -248,7 +248,7 @@ export const marketing = {
   getStarted: getStartedPage,
 
   footer: `Social media and web marketing for dentists, chiropractors and doctors around ${site.area}.`,
-  credit: `Designed and built by ${site.owner}. ${owner.isSample ? "The people and numbers shown here are fictional." : "The leads in the pictures are made up."}`,
+  credit: `Designed and built by ${site.owner}.`,
 } as const;
 
 /** The packages. A package's `id` is the value of `p` in `/marketing/get-started?p=`. */

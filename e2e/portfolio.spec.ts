@@ -558,6 +558,16 @@ describe("the pages", () => {
       ...resume.projects.map(({ name }) => name),
       ...(has.skills ? ["Skills"] : []),
     ];
+    if (site.isSample) {
+      // The text is as large as the page allows, so little of the page is empty.
+      const sheet = await pdf.getPage(1);
+      const { items } = await sheet.getTextContent();
+      const heights = items.flatMap((item) =>
+        "transform" in item && item.str.trim() ? [item.transform[5]] : [],
+      );
+      const [, lowest] = heights.toSorted((a, b) => a - b);
+      expect(lowest).toBeLessThan(792 * 0.14);
+    }
     let from = 0;
     for (const words of expected) {
       const at = text.indexOf(words, from);

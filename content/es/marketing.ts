@@ -225,7 +225,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
   getStarted: spanishGetStarted,
 
   footer: `Marketing en redes sociales y en la web para dentistas, quiroprácticos y médicos del área de ${site.area}.`,
-  credit: `Diseñado y hecho por ${site.owner}. ${owner.isSample ? "Las personas y los números que se muestran aquí son ficticios." : "Los contactos de las imágenes son inventados."}`,
+  credit: `Diseñado y hecho por ${site.owner}.`,
 };
 
 export const spanishPackages: MarketingWords["packages"] = [
