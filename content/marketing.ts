@@ -175,7 +175,6 @@ export const marketing = {
       ],
     }),
     role: `Founder, ${site.place}`,
-    picture: "Drawing of the founder in front of the bay",
   },
 
   pricing: {

@@ -156,7 +156,6 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       ],
     }),
     role: `Al frente de ${site.agency}, ${site.place}`,
-    picture: `Dibujo de ${site.ownerFirst} frente a la bahía`,
   },
 
   pricing: {
