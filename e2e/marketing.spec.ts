@@ -543,7 +543,7 @@ test.each(caseStudies)(
   },
 );
 
-test("the landing page is at most 13 screens long on a phone", async () => {
+test("the landing page is at most 13 screens long on a phone, with a picture and a sentence for each service", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 });
   // The parts below the fold get their real height only once they are styled and rendered.
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
@@ -553,6 +553,11 @@ test("the landing page is at most 13 screens long on a phone", async () => {
   });
   // The height includes the hero's sample desk and the section that tells a month lead by lead.
   expect(height).toBeLessThan(13 * 844);
+  const services = page.locator("#services");
+  for (const { says, drawing } of marketing.services.groups) {
+    await services.getByText(says).waitFor();
+    await services.locator(`[data-drawing="${drawing}"]`).waitFor();
+  }
 });
 
 test("a printout shows the hero's whole desk, and only the last page may be half empty", async () => {
