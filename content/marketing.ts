@@ -57,7 +57,7 @@ export const marketing = {
       /** Shown until the free times have loaded, and if there aren't any. */
       hours: `We answer the phone ${site.phoneHours}.`,
     },
-    pause: "Pause the headlines",
+    pause: "Pause motion",
     promise: "No contract. 30-day money-back guarantee.",
     whatYouGet: "See what you get",
   },

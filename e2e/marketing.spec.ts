@@ -145,12 +145,28 @@ test("the hero's sample desk can be tried by keyboard, keeps its height, and exp
   expect(await height()).toBe(before);
 });
 
-test("the hero's sample desk shows its results and no invitation to try it when JavaScript is off", async () => {
+test("the waiting lead's clock runs, can be paused, and a call holds the time that it shows", async () => {
+  page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
+  const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
+  const before = await waitShown();
+  expect(before).toBeGreaterThanOrEqual(161);
+  await expect.poll(waitShown).toBeGreaterThan(before);
+  await page.getByLabel(marketing.hero.pause).check();
+  const paused = await waitShown();
+  const held = `${Math.floor(paused / 60)}:${String(paused % 60).padStart(2, "0")}`;
+  await desk.getByRole("button", { name: "I’m calling" }).click();
+  await desk.getByText(marketing.heroDesk.held(held)).first().waitFor();
+});
+
+test("the hero's sample desk shows its results, a still clock and no invitation to try it when JavaScript is off", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing`);
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
   await desk.getByText("What happened after the call").waitFor();
   expect(await desk.getByText("Try it").isVisible()).toBe(false);
+  const clock = page.locator("[data-clock]");
+  expect(await clock.evaluate((one) => one.getAnimations().length)).toBe(0);
+  await clock.getByText("2:41", { exact: true }).waitFor();
 });
 
 test.each([320, 390, 768, 960, 1200, 1440, 1920, 3840])(
@@ -212,7 +228,7 @@ test("the phone number and Get Started stay visible while a desktop visitor scro
 test("the taglines can be paused by keyboard before the page's framework has loaded", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
   await page.route("**/assets/*.js", (route) => route.abort());
-  const pause = page.getByLabel("Pause the headlines");
+  const pause = page.getByLabel(marketing.hero.pause);
   await pause.focus();
   await page.keyboard.press("Space");
   const states = await page.evaluate(() => [
@@ -229,7 +245,7 @@ test("the taglines can be paused by keyboard before the page's framework has loa
 test("reduced motion shows only the first tagline and hides the pause button", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "reduce");
   await expect.poll(() => shownTaglines(null)).toEqual(["You see patients."]);
-  await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
+  await page.getByLabel(marketing.hero.pause).waitFor({ state: "hidden" });
 });
 
 test("the checked symptoms are counted, and the package that covers them all is suggested", async () => {
@@ -609,6 +625,13 @@ function nextMoment(day: (typeof weekdays)[number], hour: number): number {
   const now = new Date();
   const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
   return new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
+}
+
+/** Returns the seconds on the clock of the hero's sample desk. */
+function waitShown(): Promise<number> {
+  return page
+    .locator("[data-clock]")
+    .evaluate((one) => Number(getComputedStyle(one).getPropertyValue("--waits")));
 }
 
 /** Returns the taglines that are visible at this point of their animation. */

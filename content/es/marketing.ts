@@ -41,7 +41,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       opens: (opening) => `Abre ${opening}`,
       hours: sentence(`Contestamos el teléfono ${spanishPhoneHours}`),
     },
-    pause: "Pausar los titulares",
+    pause: "Pausar el movimiento",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
     whatYouGet: "Vea qué incluye",
   },
