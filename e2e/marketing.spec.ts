@@ -8,7 +8,9 @@ import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
 import { dayMs } from "#contract/durations.ts";
+import { isFederalHoliday } from "#contract/federal-holidays.ts";
 import { weekdays } from "#contract/opens-on.ts";
+import { dayOf } from "#contract/zones.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -151,7 +153,8 @@ test("the waiting lead's clock runs, can be paused, and a call holds the time th
   const before = await waitShown();
   expect(before).toBeGreaterThanOrEqual(161);
   await expect.poll(waitShown).toBeGreaterThan(before);
-  await page.getByLabel(marketing.hero.pause).check();
+  await page.getByLabel(marketing.hero.pause).focus();
+  await page.keyboard.press("Space");
   const paused = await waitShown();
   const held = `${Math.floor(paused / 60)}:${String(paused % 60).padStart(2, "0")}`;
   await desk.getByRole("button", { name: "I’m calling" }).click();
@@ -620,11 +623,17 @@ async function openAt(
   return opened;
 }
 
-/** Returns the next time that has this weekday and hour in UTC. */
-function nextMoment(day: (typeof weekdays)[number], hour: number): number {
-  const now = new Date();
+/**
+ * Returns the next time that has this weekday and hour in UTC, and isn't on or right before a
+ * holiday.
+ */
+function nextMoment(day: (typeof weekdays)[number], hour: number, now = new Date()): number {
   const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
-  return new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
+  const moment = new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
+  const isByHoliday = [0, 1].some((later) =>
+    isFederalHoliday(dayOf(new Date(moment + later * dayMs))),
+  );
+  return isByHoliday ? nextMoment(day, hour, new Date(moment)) : moment;
 }
 
 /** Returns the seconds on the clock of the hero's sample desk. */
