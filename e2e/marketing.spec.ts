@@ -495,6 +495,7 @@ test("a printout has the three prices side by side, without screen-only controls
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
   await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
+  await page.getByRole("slider").first().waitFor({ state: "hidden" });
   // The printout includes parts that were never scrolled to.
   await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText(site.phone).waitFor();

@@ -221,7 +221,7 @@ describe("the pages", () => {
     }
   });
 
-  test.each([1440, 768, 390, 320])(
+  test.each([2560, 1440, 768, 390, 320])(
     "the name takes the same space before and after its font loads in a %i px window",
     async (width) => {
       const viewport = { width, height: 800 };
