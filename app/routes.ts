@@ -46,6 +46,8 @@ export default [
     route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
+  // A case study's address without its last part.
+  route("projects", "moved-pages.tsx", { id: "moved-projects" }),
   // The old URL of the list of inquiries. cspell:ignore enquiries
   route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
   route("admin", "moved-pages.tsx", { id: "moved-admin" }),

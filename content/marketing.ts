@@ -57,7 +57,7 @@ export const marketing = {
       /** Shown until the free times have loaded, and if there aren't any. */
       hours: `We answer the phone ${site.phoneHours}.`,
     },
-    pause: "Pause the headlines",
+    pause: "Pause motion",
     promise: "No contract. 30-day money-back guarantee.",
     whatYouGet: "See what you get",
   },
@@ -175,7 +175,6 @@ export const marketing = {
       ],
     }),
     role: `Founder, ${site.place}`,
-    picture: "Drawing of the founder in front of the bay",
   },
 
   pricing: {
@@ -248,7 +247,7 @@ export const marketing = {
   getStarted: getStartedPage,
 
   footer: `Social media and web marketing for dentists, chiropractors and doctors around ${site.area}.`,
-  credit: `Designed and built by ${site.owner}. ${owner.isSample ? "The people and numbers shown here are fictional." : "The leads in the pictures are made up."}`,
+  credit: `Designed and built by ${site.owner}.`,
 } as const;
 
 /** The packages. A package's `id` is the value of `p` in `/marketing/get-started?p=`. */

@@ -1,7 +1,13 @@
 // The headings, buttons and labels of the portfolio and the résumé. The text about the owner is in
 // portfolio.ts and resume.json.
 export const portfolioWords = {
-  menu: { resume: "Résumé", elsewhere: "Elsewhere", marketing: "Marketing" },
+  menu: {
+    resume: "Résumé",
+    elsewhere: "Elsewhere",
+    marketing: "Marketing",
+    /** The arrow's label after the name of another site. */
+    newTab: "opens in a new tab",
+  },
   /** The contact page's title in the browser tab. */
   contactTab: (owner: string) => `Contact ${owner}`,
   downloadResume: "Résumé (PDF)",

@@ -188,7 +188,7 @@ export const Trust = z.strictObject({
   ),
   logos: z.array(OwnPicture),
   adSamples: z.array(z.strictObject({ ...ownPicture, says: text })),
-  /** The founder's photo, or null to show the drawn portrait instead. */
+  /** The founder's photo, or null to show a drawing of a clock instead. */
   founderPhoto: OwnPicture.nullable(),
   /** A place to visit. The page links to a map, but doesn't load the map. */
   office: z.strictObject({ address: text, mapUrl: webAddress }).nullable(),
@@ -203,6 +203,7 @@ const Hours = z.strictObject({
   from: z.int().min(0).max(23),
   /** The hour of closing, which is exclusive. */
   to: z.int().min(1).max(24),
+  isClosedOnFederalHolidays: z.boolean(),
 });
 
 /** The longest texts, in characters, that fit on a phone that is 320 pixels wide. */
@@ -229,7 +230,7 @@ export const Owner = z.strictObject({
   isSample: z.boolean(),
   /** The name by which visitors call the owner. */
   firstName: text,
-  /** The owner's photo, which replaces the sample's drawn portrait, or null if there is none. */
+  /** The owner's photo, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
   /** Whether someone at the agency speaks Spanish. */
   speaksSpanish: z.boolean(),

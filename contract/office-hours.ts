@@ -1,14 +1,22 @@
-// Computes when the owner answers the phone. Holidays aren't considered.
+// Computes when the owner answers the phone.
+import { isFederalHoliday } from "./federal-holidays.ts";
 import type { Language } from "./languages.ts";
 import { clockText, longDayText } from "./moment-text.ts";
-import { afterOpenMinutes, isOpenAt } from "./open-time.ts";
+import { afterOpenMinutes, type BusinessHours, isOpenAt } from "./open-time.ts";
 import { type OfficeHours, weekdays } from "./opens-on.ts";
 
 /** Returns the office hours in the format of a practice's business hours. */
-export function weekOf({ timeZone, days, from, to }: OfficeHours) {
+export function weekOf({ timeZone, days, from, to, isClosedOnFederalHolidays }: OfficeHours) {
   const spans = [{ from: clockTime(from), to: clockTime(to) }];
   const week = weekdays.map((day) => (days.some((one) => one === day) ? spans : []));
-  return { timeZone, week, holidays: [] };
+  return withFederalHolidays({ timeZone, week, holidays: [], isClosedOnFederalHolidays });
+}
+
+/** Returns the hours, which are closed on federal holidays if they say so. */
+export function withFederalHolidays(
+  hours: BusinessHours & { isClosedOnFederalHolidays: boolean },
+): BusinessHours {
+  return { ...hours, isHoliday: hours.isClosedOnFederalHolidays ? isFederalHoliday : undefined };
 }
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;

@@ -11,7 +11,13 @@ import {
 } from "./timeliness.ts";
 import { dayAfter, dayIn, momentAt, weekdayOf } from "./zones.ts";
 
-export type BusinessHours = { timeZone: string; week: OpenWeek; holidays: Holiday[] };
+export type BusinessHours = {
+  timeZone: string;
+  week: OpenWeek;
+  holidays: Holiday[];
+  /** Whether a day is a holiday that isn't listed. */
+  isHoliday?: ((day: string) => boolean) | undefined;
+};
 
 /** The times when the practice opens and closes, in epoch milliseconds. */
 type Opening = { opensAt: number; closesAt: number };
@@ -120,8 +126,8 @@ export function isOpenAt(at: Date, hours: BusinessHours): boolean {
 }
 
 /** Returns a day's spans. A holiday has none. */
-export function openSpansOf(day: string, { week, holidays }: BusinessHours): OpenSpan[] {
-  if (holidays.some(({ date }) => date === day)) return [];
+export function openSpansOf(day: string, { week, holidays, isHoliday }: BusinessHours): OpenSpan[] {
+  if (holidays.some(({ date }) => date === day) || isHoliday?.(day)) return [];
   return week[weekdayOf(day)] ?? [];
 }
 

@@ -1,4 +1,6 @@
-// Computes the day when a closed office opens next. Holidays aren't considered.
+// Computes the day when a closed office opens next.
+import { isFederalHoliday } from "./federal-holidays.ts";
+import { dayAfter, dayIn, hourIn, weekdayOf } from "./zones.ts";
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
@@ -11,22 +13,24 @@ export type OfficeHours = {
   /** The hours of opening and closing; `to` is exclusive. */
   from: number;
   to: number;
+  isClosedOnFederalHolidays: boolean;
 };
 
+/** An office that opens on one weekday may find it a holiday twice in a row. */
+const longestWait = 28;
+
 /**
- * Returns the day when the office opens next, or null if it's open. It uses only Intl, because
- * public pages contain this function as an inline script.
+ * Returns the day when the office opens next, or null if it's open. Public pages contain this
+ * function as an inline script, so it must stay small.
  */
-export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours) {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" },
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value;
-  const today = (weekdays as readonly string[]).indexOf(part("weekday") ?? "");
-  const hour = Number(part("hour"));
-  const isDay = (day: number) => days.some((one) => one === weekdays[day]);
-  if (isDay(today) && from <= hour && hour < to) return null;
-  const firstDay = today + (hour < from ? 0 : 1);
-  const order = weekdays.map((_, later) => (firstDay + later) % weekdays.length);
-  return weekdays[order.find(isDay) ?? today] ?? null;
+export function opensOn(moment: Date, hours: OfficeHours) {
+  const today = dayIn(moment, hours.timeZone);
+  const hour = hourIn(moment, hours.timeZone);
+  const isOpenDay = (day: string) =>
+    hours.days.some((one) => one === weekdays[weekdayOf(day)]) &&
+    !(hours.isClosedOnFederalHolidays && isFederalHoliday(day));
+  if (isOpenDay(today) && hours.from <= hour && hour < hours.to) return null;
+  const firstDay = dayAfter(today, hour < hours.from ? 0 : 1);
+  const next = Array.from({ length: longestWait }, (_, later) => dayAfter(firstDay, later));
+  return weekdays[weekdayOf(next.find(isOpenDay) ?? today)] ?? null;
 }

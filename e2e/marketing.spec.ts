@@ -8,7 +8,9 @@ import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
 import { dayMs } from "#contract/durations.ts";
+import { isFederalHoliday } from "#contract/federal-holidays.ts";
 import { weekdays } from "#contract/opens-on.ts";
+import { dayOf } from "#contract/zones.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -153,12 +155,29 @@ test("the hero's sample desk can be tried by keyboard, keeps its height, and exp
   expect(await height()).toBe(before);
 });
 
-test("the hero's sample desk shows its results and no invitation to try it when JavaScript is off", async () => {
+test("the waiting lead's clock runs, can be paused, and a call holds the time that it shows", async () => {
+  page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
+  const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
+  const before = await waitShown();
+  expect(before).toBeGreaterThanOrEqual(161);
+  await expect.poll(waitShown).toBeGreaterThan(before);
+  await page.getByLabel(marketing.hero.pause).focus();
+  await page.keyboard.press("Space");
+  const paused = await waitShown();
+  const held = `${Math.floor(paused / 60)}:${String(paused % 60).padStart(2, "0")}`;
+  await desk.getByRole("button", { name: "I’m calling" }).click();
+  await desk.getByText(marketing.heroDesk.held(held)).first().waitFor();
+});
+
+test("the hero's sample desk shows its results, a still clock and no invitation to try it when JavaScript is off", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing`);
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
   await desk.getByText("What happened after the call").waitFor();
   expect(await desk.getByText("Try it").isVisible()).toBe(false);
+  const clock = page.locator("[data-clock]");
+  expect(await clock.evaluate((one) => one.getAnimations().length)).toBe(0);
+  await clock.getByText("2:41", { exact: true }).waitFor();
 });
 
 test("the landing page doesn't scroll sideways in a narrow or a wide window", async () => {
@@ -219,7 +238,7 @@ test("the phone number and Get Started stay visible while a desktop visitor scro
 test("the taglines can be paused by keyboard before the page's framework has loaded", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
   await page.route("**/assets/*.js", (route) => route.abort());
-  const pause = page.getByLabel("Pause the headlines");
+  const pause = page.getByLabel(marketing.hero.pause);
   await pause.focus();
   await page.keyboard.press("Space");
   const states = await page.evaluate(() => [
@@ -236,7 +255,7 @@ test("the taglines can be paused by keyboard before the page's framework has loa
 test("reduced motion shows only the first tagline and hides the pause button", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "reduce");
   await expect.poll(() => shownTaglines(null)).toEqual(["You see patients."]);
-  await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
+  await page.getByLabel(marketing.hero.pause).waitFor({ state: "hidden" });
 });
 
 test("the checked symptoms are counted, and the package that covers them all is suggested", async () => {
@@ -483,6 +502,7 @@ test("a printout has the three prices side by side, without screen-only controls
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
   await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
+  await page.getByRole("slider").first().waitFor({ state: "hidden" });
   // The printout includes parts that were never scrolled to.
   await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText(site.phone).waitFor();
@@ -550,7 +570,7 @@ test.each(caseStudies)(
   },
 );
 
-test("the landing page is at most 13 screens long on a phone", async () => {
+test("the landing page is at most 13 screens long on a phone, with a picture and a sentence for each service", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 });
   // The parts below the fold get their real height only once they are styled and rendered.
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
@@ -560,6 +580,11 @@ test("the landing page is at most 13 screens long on a phone", async () => {
   });
   // The height includes the hero's sample desk and the section that tells a month lead by lead.
   expect(height).toBeLessThan(13 * 844);
+  const services = page.locator("#services");
+  for (const { says, drawing } of marketing.services.groups) {
+    await services.getByText(says).waitFor();
+    await services.locator(`[data-drawing="${drawing}"]`).waitFor();
+  }
 });
 
 test("a printout shows the hero's whole desk, and only the last page may be half empty", async () => {
@@ -606,11 +631,24 @@ async function openAt(
   return opened;
 }
 
-/** Returns the next time that has this weekday and hour in UTC. */
-function nextMoment(day: (typeof weekdays)[number], hour: number): number {
-  const now = new Date();
+/**
+ * Returns the next time that has this weekday and hour in UTC, and isn't on or right before a
+ * holiday.
+ */
+function nextMoment(day: (typeof weekdays)[number], hour: number, now = new Date()): number {
   const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
-  return new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
+  const moment = new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
+  const isByHoliday = [0, 1].some((later) =>
+    isFederalHoliday(dayOf(new Date(moment + later * dayMs))),
+  );
+  return isByHoliday ? nextMoment(day, hour, new Date(moment)) : moment;
+}
+
+/** Returns the seconds on the clock of the hero's sample desk. */
+function waitShown(): Promise<number> {
+  return page
+    .locator("[data-clock]")
+    .evaluate((one) => Number(getComputedStyle(one).getPropertyValue("--waits")));
 }
 
 /** Returns the taglines that are visible at this point of their animation. */

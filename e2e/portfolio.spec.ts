@@ -221,8 +221,8 @@ describe("the pages", () => {
     }
   });
 
-  test("the name takes the same space before and after its font loads, in windows of four widths", async () => {
-    const sizes = [1440, 768, 390, 320].map((width) => ({ width, height: 800 }));
+  test("the name takes the same space before and after its font loads, in windows of five widths", async () => {
+    const sizes = [2560, 1440, 768, 390, 320].map((width) => ({ width, height: 800 }));
     const sent = Promise.withResolvers<void>();
     await openAt(product, "/", { reducedMotion: "reduce" }, async () => {
       await page.route("**/*.woff2", async (route) => {
@@ -479,6 +479,10 @@ describe("the pages", () => {
           ...["Contact", "Résumé", ...site.ventures.map(({ name }) => name), "Marketing"],
         ].filter(Boolean),
       );
+    for (const { name } of site.ventures) {
+      const link = menu.getByRole("link", { name: `${name} opens in a new tab` });
+      expect([name, await link.getAttribute("target")]).toEqual([name, "_blank"]);
+    }
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -563,6 +567,16 @@ describe("the pages", () => {
       ...resume.projects.map(({ name }) => name),
       ...(has.skills ? ["Skills"] : []),
     ];
+    if (site.isSample) {
+      // The text is as large as the page allows, so little of the page is empty.
+      const sheet = await pdf.getPage(1);
+      const { items } = await sheet.getTextContent();
+      const heights = items.flatMap((item) =>
+        "transform" in item && item.str.trim() ? [item.transform[5]] : [],
+      );
+      const [, lowest] = heights.toSorted((a, b) => a - b);
+      expect(lowest).toBeLessThan(792 * 0.14);
+    }
     let from = 0;
     for (const words of expected) {
       const at = text.indexOf(words, from);
@@ -589,6 +603,11 @@ describe("the pages", () => {
     const [, person = "{}"] =
       /<script type="application\/ld\+json">(.+?)<\/script>/.exec(home) ?? [];
     expect(JSON.parse(person)).toMatchObject({ "@type": "Person", name: resume.basics.name });
+  });
+
+  test("/projects leads to the projects on the home page", async () => {
+    const answer = await fetch(`${product.origin}/projects?ref=cv`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/?ref=cv#projects"]);
   });
 
   test("/favicon.ico is an icon file with a PNG", async () => {

@@ -84,7 +84,7 @@ function queryLengthOf(path: string): number {
   return isPublic.test(path) ? largestCharacters : largestQuery;
 }
 
-const isPublic = /^\/($|contact|projects|marketing|lms\/(privacy|terms)|not-there)/;
+const isPublic = /^\/($|contact|projects\/|marketing|lms\/(privacy|terms)|not-there)/;
 
 // The parameters that pages read, with values that they reject.
 const oddValues = filled(

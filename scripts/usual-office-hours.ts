@@ -6,6 +6,7 @@ const officeHours = {
   days: ["Mon", "Tue", "Wed", "Thu", "Fri"],
   from: 8,
   to: 18,
+  isClosedOnFederalHolidays: true,
 };
 
 /**

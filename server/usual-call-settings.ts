@@ -11,7 +11,7 @@ export const usualCallSettings: CallSettings = {
   timeZone,
   week,
   holidays: [],
-  isClosedOnFederalHolidays: true,
+  isClosedOnFederalHolidays: site.officeHours.isClosedOnFederalHolidays,
   minutes: 30,
   bufferMinutes: 0,
   // A visitor who wants a call sooner can enter a time instead. Requests without a booking are

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdvertisementDrawing } from "#app/marketing/pictures/advertisement.tsx";
-import { FounderPortraitDrawing } from "#app/marketing/pictures/founder.tsx";
+import { ClockDrawing } from "#app/marketing/pictures/clock.tsx";
 import { HorizonDrawing } from "#app/marketing/pictures/horizon.tsx";
 import { MonthDrawing, NarrowMonthDrawing } from "#app/marketing/pictures/month.tsx";
 import { OnTheMapDrawing } from "#app/marketing/pictures/on-the-map.tsx";
@@ -14,13 +14,12 @@ import { SealDrawing } from "#app/marketing/pictures/seal.tsx";
 import { MarketingWordsContext } from "#app/marketing/words.ts";
 import { spanishMarketing } from "#content/es/marketing-words.ts";
 import { englishMarketing } from "#content/marketing-words.ts";
-import { site } from "#content/site.ts";
 import type { Language } from "#contract/languages.ts";
 
 const drawings: Record<PictureName, () => ReactNode> = {
   month: MonthDrawing,
   "month-narrow": NarrowMonthDrawing,
-  founder: FounderPortraitDrawing,
+  clock: ClockDrawing,
   "presentation-pages": PresentationPagesDrawing,
   advertisement: AdvertisementDrawing,
   "on-the-map": OnTheMapDrawing,
@@ -29,9 +28,7 @@ const drawings: Record<PictureName, () => ReactNode> = {
   pencil: PencilDrawing,
 };
 
-export const pictureNames = (Object.keys(drawings) as PictureName[]).filter(
-  (name) => name !== "founder" || site.isSample,
-);
+export const pictureNames = Object.keys(drawings) as PictureName[];
 
 const words = { en: englishMarketing, es: spanishMarketing } satisfies Record<Language, object>;
 

@@ -21,6 +21,7 @@ export const handle = { isPublic: true, isPersonal: true };
 export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 const menuId = "menu";
+const words = portfolioWords.menu;
 
 export default function Layout() {
   const pathname = usePagePath();
@@ -81,16 +82,16 @@ function Menu({ pathname }: { pathname: string }) {
             {name}
           </Link>
         ))}
-        <a href={site.resume}>{portfolioWords.menu.resume}</a>
+        <a href={site.resume}>{words.resume}</a>
       </nav>
-      <nav className={styles.elsewhere} aria-label={portfolioWords.menu.elsewhere}>
+      <nav className={styles.elsewhere} aria-label={words.elsewhere}>
         {site.ventures.map(({ name, url }) => (
-          <a key={url} href={url}>
-            {name} <IconArrowUpRight stroke={1.6} aria-hidden />
+          <a key={url} href={url} target="_blank" rel="noopener">
+            {name} <IconArrowUpRight stroke={1.6} role="img" aria-label={words.newTab} />
           </a>
         ))}
         <Link to="/marketing">
-          {portfolioWords.menu.marketing} <IconArrowRight stroke={1.6} aria-hidden />
+          {words.marketing} <IconArrowRight stroke={1.6} aria-hidden />
         </Link>
       </nav>
       <ThemeSwitch hasWords className={styles.theme} />
@@ -112,8 +113,8 @@ function Foot({ isBelow }: { isBelow: boolean }) {
             {name}
           </a>
         ))}
-        <a href={site.resume}>{portfolioWords.menu.resume}</a>
-        <Link to="/marketing">{portfolioWords.menu.marketing}</Link>
+        <a href={site.resume}>{words.resume}</a>
+        <Link to="/marketing">{words.marketing}</Link>
         <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
       </nav>
       <p>{portfolio.credit}</p>

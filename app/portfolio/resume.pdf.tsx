@@ -33,11 +33,31 @@ Font.register({
 // There is no hyphenation, because people search a résumé and copy from it.
 Font.registerHyphenationCallback((word) => [word]);
 
+/** The sizes of the text in points, the largest first. */
+const textSizes = [10, 9.8, 9.6, 9.4, 9.2, 9, 8.8, 8.6];
+
+/**
+ * Uses the largest text with which the résumé fits on one page. A résumé that is longer even with
+ * the smallest text has several pages.
+ */
 export async function makeResumePdf(): Promise<Uint8Array> {
-  return renderToBuffer(<ResumeDocument resume={resume} />);
+  let file: Uint8Array = new Uint8Array();
+  let pages = 0;
+  const countPages = (total: number) => {
+    pages = total;
+  };
+  for (const size of textSizes) {
+    file = await renderToBuffer(
+      <ResumeDocument resume={resume} size={size} countPages={countPages} />,
+    );
+    if (pages === 1) break;
+  }
+  return file;
 }
 
-function ResumeDocument({ resume }: { resume: Resume }) {
+type DocumentProps = { resume: Resume; size: number; countPages: (total: number) => void };
+
+function ResumeDocument({ resume, size, countPages }: DocumentProps) {
   const { name, label, summary } = resume.basics;
   return (
     <Document
@@ -48,7 +68,7 @@ function ResumeDocument({ resume }: { resume: Resume }) {
       language="en-US"
       pageMode="useNone"
     >
-      <Page size="LETTER" style={styles.page}>
+      <Page size="LETTER" style={[styles.page, { fontSize: size }]}>
         <Text style={styles.name}>{name}</Text>
         <Text style={styles.label}>{label}</Text>
         <Ways />
@@ -85,7 +105,10 @@ function ResumeDocument({ resume }: { resume: Resume }) {
         <Text
           style={styles.foot}
           fixed
-          render={({ pageNumber, totalPages }) => words.page(name, pageNumber, totalPages)}
+          render={({ pageNumber, totalPages }) => {
+            countPages(totalPages);
+            return words.page(name, pageNumber, totalPages);
+          }}
         />
       </Page>
     </Document>
@@ -244,7 +267,6 @@ const styles = StyleSheet.create({
     paddingBottom: 36,
     paddingHorizontal: 46,
     fontFamily: "Hanken Grotesk",
-    fontSize: 8.6,
     lineHeight: 1.34,
     color: ink,
   },

@@ -41,7 +41,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       opens: (opening) => `Abre ${opening}`,
       hours: sentence(`Contestamos el teléfono ${spanishPhoneHours}`),
     },
-    pause: "Pausar los titulares",
+    pause: "Pausar el movimiento",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
     whatYouGet: "Vea qué incluye",
   },
@@ -156,7 +156,6 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       ],
     }),
     role: `Al frente de ${site.agency}, ${site.place}`,
-    picture: `Dibujo de ${site.ownerFirst} frente a la bahía`,
   },
 
   pricing: {
@@ -225,7 +224,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
   getStarted: spanishGetStarted,
 
   footer: `Marketing en redes sociales y en la web para dentistas, quiroprácticos y médicos del área de ${site.area}.`,
-  credit: `Diseñado y hecho por ${site.owner}. ${owner.isSample ? "Las personas y los números que se muestran aquí son ficticios." : "Los contactos de las imágenes son inventados."}`,
+  credit: `Diseñado y hecho por ${site.owner}.`,
 };
 
 export const spanishPackages: MarketingWords["packages"] = [

@@ -8,7 +8,7 @@ export const heroDesk = {
   notCalled: "Not called yet",
   tryIt: "Try it: tap “I’m calling”",
   practice: "Bayshore Sample Dental",
-  /** The waiting lead. `waitsSeconds` is the time that its clock shows. */
+  /** The waiting lead. `waitsSeconds` is the time that its clock shows when the page opens. */
   waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
   about: "Clear aligners · your Google ad",
   wish: `“Can I come in after 5? I work in ${site.city}.”`,
@@ -45,44 +45,40 @@ export const heroDesk = {
   toSpare: (time: string) => `${time} to spare`,
   ask: "How did it go?",
   oneTap: "One tap. Nothing to type.",
-  /** The text that is shown after each result. Its times count from when the question appeared. */
+  /** The time when every call starts, in seconds since midnight: 8:33:45 am. */
+  callStarts: 30_825,
+  asked: (time: string) => `${time} asked`,
+  calledAt: (time: string) => `${time} called`,
+  /** The text that is shown after each result, and how long the call and its result took. */
   results: {
     booked: {
       when: "Tuesday, 10:30 am",
-      asked: "8:31:04 asked",
-      called: "8:33:45 called",
       ended: "8:38 booked",
-      endedSeconds: 416,
+      callSeconds: 255,
       scale: "On your screen one second after she asked. Drawn to scale.",
       counts: "This visit is counted for the ad that brought it:",
       forWhat: `“Clear aligners in ${site.city},” Google, 3 booked this month`,
     },
     spoke: {
       when: "8:36 am",
-      asked: "8:31:04 asked",
-      called: "8:33:45 called",
       ended: "8:36 spoke",
-      endedSeconds: 296,
+      callSeconds: 135,
       scale: "On your screen one second after she asked. Drawn to scale.",
       counts: "She’s thinking it over, so she stays in sight:",
       forWhat: "Pick a day, and she’s at the top of the list again that morning",
     },
     voicemail: {
       when: "Next try 11:30 am",
-      asked: "8:31:04 asked",
-      called: "8:33:45 called",
       ended: "8:34:20 saved",
-      endedSeconds: 196,
+      callSeconds: 35,
       scale: "On your screen one second after she asked. Drawn to scale.",
       counts: "The call counts as on time, and nobody has to remember her:",
       forWhat: "At 11:30 she’s back at the top, with what she asked for",
     },
     no_answer: {
       when: "Next try 11:30 am",
-      asked: "8:31:04 asked",
-      called: "8:33:45 called",
       ended: "8:34:10 saved",
-      endedSeconds: 186,
+      callSeconds: 25,
       scale: "On your screen one second after she asked. Drawn to scale.",
       counts: "The call counts as on time, and nobody has to remember her:",
       forWhat: "At 11:30 she’s back at the top, with what she asked for",

@@ -113,7 +113,7 @@ export function makeContent(now: Content, answers: Answers): Content {
     owner: {
       ...{ isSample: false, firstName, photo: now.owner.photo, speaksSpanish },
       agency: { name: agency, trade, email: agencyEmail, postalAddress, area, courts },
-      officeHours: { timeZone, days, ...hours },
+      officeHours: { ...now.owner.officeHours, timeZone, days, ...hours },
       packages: {
         p1: { title: answers.p1Title, price: answers.p1Price },
         p2: { title: answers.p2Title, price: answers.p2Price },

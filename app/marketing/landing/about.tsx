@@ -1,14 +1,14 @@
 import { belowFold } from "#app/below-fold.ts";
-import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
+import { Clock } from "#app/marketing/pictures/clock.tsx";
 import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { site } from "#content/site.ts";
+import type { OwnPicture } from "#contract/content.ts";
 import styles from "./about.module.css";
 
 export function About() {
   const { trust, marketing } = useMarketingWords();
   const { title, paragraphs, role } = marketing.about;
-  const hasPortrait = trust.founderPhoto !== null || site.isSample;
   return (
     <section
       id="about"
@@ -16,15 +16,10 @@ export function About() {
       aria-labelledby="about-title"
       {...belowFold({ narrow: 66, wide: 46 })}
     >
-      <div
-        className={styles.inside}
-        style={hasPortrait ? undefined : { gridTemplateColumns: "minmax(0, 1fr)" }}
-      >
-        {hasPortrait && (
-          <div className={styles.portrait}>
-            <FounderPortrait photo={trust.founderPhoto} />
-          </div>
-        )}
+      <div className={styles.inside}>
+        <div className={styles.portrait}>
+          {trust.founderPhoto ? <Photo photo={trust.founderPhoto} /> : <Clock />}
+        </div>
         <div className={styles.words}>
           <h2 id="about-title">{title}</h2>
           <div className={styles.letter}>
@@ -42,4 +37,8 @@ export function About() {
       </div>
     </section>
   );
+}
+
+function Photo({ photo: { file, alt, width, height } }: { photo: OwnPicture }) {
+  return <img src={file} alt={alt} width={width} height={height} loading="lazy" />;
 }

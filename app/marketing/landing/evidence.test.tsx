@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { MarketingWordsContext } from "#app/marketing/words.ts";
 import { englishMarketing } from "#content/marketing-words.ts";
 import type { Trust } from "#contract/content.ts";
+import { About } from "./about.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Results } from "./results.tsx";
 
@@ -41,6 +42,13 @@ test("logos and ad samples have a width and height, so that the layout doesn't s
   const html = render(trust, <Evidence />);
   expect(html.match(/alt="A harbor" width="640" height="480"/g)).toHaveLength(2);
   expect(html).toContain("For a first visit");
+});
+
+test("the founder’s photo is next to her words, and without one there is a clock", () => {
+  expect(render({ ...empty, founderPhoto: picture }, <About />)).toContain('alt="A harbor"');
+  const html = render(empty, <About />);
+  expect(html).not.toContain("<img");
+  expect(html).toContain("/pictures/clock.svg#picture");
 });
 
 function render(trust: Trust, part: ReactNode): string {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Sample } from "#app/marketing/sample.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { clockFace, tookText } from "#app/ui/clock-text.ts";
+import { clockFace, digitsText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconPhone, IconRefresh } from "#app/ui/icons.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
@@ -19,19 +19,32 @@ const tried = ["booked", "spoke", "voicemail", "no_answer"] as const;
 type Tried = (typeof tried)[number];
 type Step = "waiting" | "calling" | Tried;
 
+/** The goal and the end of being on time, in seconds. */
+const [goal, limit] = [goalMinutes * 60, onTimeMinutes * 60];
+
 export function HeroDesk() {
   const [step, setStep] = useState<Step>("waiting");
   const [isTried, setIsTried] = useState(false);
+  const [rounds, setRounds] = useState(0);
   const desk = useRef<HTMLElement>(null);
   useEffect(() => {
     // The clicked button is gone, so the focus moves to what has replaced it.
     if (isTried) desk.current?.querySelector<HTMLElement>(`[data-next="${step}"]`)?.focus();
   }, [step, isTried]);
   const words = useMarketingWords().marketing.heroDesk;
-  const said = useSaid(step);
+  const [held, setHeld] = useState<number>(words.waiting.waitsSeconds);
+  const said = useSaid(step, held);
   const go = (next: Step) => {
     setIsTried(true);
     setStep(next);
+  };
+  const call = () => {
+    setHeld(secondsShown(desk.current) || held);
+    go("calling");
+  };
+  const begin = () => {
+    setRounds(rounds + 1);
+    go("waiting");
   };
   return (
     <section ref={desk} className={styles.window} aria-label={words.label} data-step={step}>
@@ -45,17 +58,17 @@ export function HeroDesk() {
       </Hidden>
       <div className={styles.steps}>
         {/* Each step keeps its space even while it is hidden, so that nothing below moves. */}
-        <div className={styles.step} inert={step !== "waiting"} data-is="waiting">
-          <Waiting onCall={() => go("calling")} />
+        <div key={rounds} className={styles.step} inert={step !== "waiting"} data-is="waiting">
+          <Waiting onCall={call} />
         </div>
         {step === "calling" && (
           <div className={styles.step}>
-            <Calling onResult={go} />
+            <Calling held={held} onResult={go} />
           </div>
         )}
         {step !== "waiting" && step !== "calling" && (
           <div className={styles.step}>
-            <Ended result={step} onAgain={() => go("waiting")} />
+            <Ended result={step} held={held} onAgain={begin} />
           </div>
         )}
       </div>
@@ -63,13 +76,19 @@ export function HeroDesk() {
   );
 }
 
+/** Returns the seconds that the running clock shows. */
+function secondsShown(desk: HTMLElement | null): number {
+  const clock = desk?.querySelector("[data-clock]");
+  return clock ? Number(getComputedStyle(clock).getPropertyValue("--waits")) : 0;
+}
+
 /** Returns the line above the lead, which screen readers announce at each step. */
-function useSaid(step: Step): string {
+function useSaid(step: Step, held: number): string {
   const words = useMarketingWords().marketing.heroDesk;
   const { outcomes } = useWords();
   if (step === "waiting") return words.notCalled;
   if (step !== "calling") return `${outcomes[step]}. ${words.results[step].when}.`;
-  return `${words.calling}. ${words.held(clockFace(words.waiting.waitsSeconds * 1000).digits)}.`;
+  return `${words.calling}. ${words.held(digitsText(held * 1000))}.`;
 }
 
 function Waiting({ onCall }: { onCall: () => void }) {
@@ -81,7 +100,7 @@ function Waiting({ onCall }: { onCall: () => void }) {
         <span className={styles.tryIt}>{words.tryIt}</span>
       </Group>
       <div className={styles.lead}>
-        <Person isHeld={false} />
+        <Person />
         <p className={styles.wish}>{words.wish}</p>
         <Button className={styles.call} onClick={onCall} data-next="waiting">
           <IconPhone aria-hidden />
@@ -128,17 +147,17 @@ function Took({ bucket, minutes }: TookProps) {
   );
 }
 
-function Calling({ onResult }: { onResult: (result: Tried) => void }) {
+/** `held`: for how many seconds the lead had waited when the call started. */
+function Calling({ held, onResult }: { held: number; onResult: (result: Tried) => void }) {
   const words = useMarketingWords().marketing.heroDesk;
   const { outcomes } = useWords();
-  const { digits } = clockFace(words.waiting.waitsSeconds * 1000);
   return (
     <>
       <Group title={words.calling}>
-        <span>{words.held(digits)}</span>
+        <span>{words.held(digitsText(held * 1000))}</span>
       </Group>
       <div className={styles.lead}>
-        <Person isHeld />
+        <Person held={held} />
       </div>
       <div className={styles.next}>
         <p className={styles.ask}>{words.ask}</p>
@@ -160,25 +179,26 @@ function Calling({ onResult }: { onResult: (result: Tried) => void }) {
   );
 }
 
-function Ended({ result, onAgain }: { result: Tried; onAgain: () => void }) {
+type EndedProps = { result: Tried; held: number; onAgain: () => void };
+
+function Ended({ result, held, onAgain }: EndedProps) {
   const { root, marketing } = useMarketingWords();
   const words = marketing.heroDesk;
   const { outcomes } = useWords();
-  const { when, asked, called, ended, endedSeconds, scale, counts, forWhat } =
-    words.results[result];
-  const share = words.waiting.waitsSeconds / endedSeconds;
+  const { when, ended, callSeconds, scale, counts, forWhat } = words.results[result];
+  const share = held / (held + callSeconds);
   return (
     <>
       <Group title={outcomes[result]}>
         <span>{when}</span>
       </Group>
       <div className={styles.lead}>
-        <Person isHeld />
+        <Person held={held} />
       </div>
       <div className={styles.scale}>
         <p className={styles.times} style={{ "--called": `${share * 100}%` }}>
-          <span>{asked}</span>
-          <span>{called}</span>
+          <span>{words.asked(timeOfDay(words.callStarts - held))}</span>
+          <span>{words.calledAt(timeOfDay(words.callStarts))}</span>
           <b>{ended}</b>
         </p>
         <div className={styles.ruler} aria-hidden>
@@ -216,32 +236,53 @@ function Group({ title, count, children }: { title: string; count?: number; chil
   );
 }
 
+/** Returns the time, such as "8:33:45". */
+function timeOfDay(seconds: number): string {
+  const minutes = digitsText((seconds % 3600) * 1000).padStart(5, "0");
+  return `${Math.floor(seconds / 3600)}:${minutes}`;
+}
+
 /**
- * The person who is waiting, and for how long. The clock doesn't run, because the picture shows one
- * moment.
+ * The person who is waiting, and for how long. The clock runs until a call, which holds it. Only
+ * CSS runs it, so it stands still in print, under reduced motion and without JavaScript.
  */
-function Person({ isHeld }: { isHeld: boolean }) {
+function Person({ held }: { held?: number }) {
   const words = useMarketingWords().marketing.heroDesk;
   const { time, buckets, clock } = useWords();
   const { name, phone, waitsSeconds } = words.waiting;
-  const face = clockFace(waitsSeconds * 1000, time);
-  const toGoal = clockFace(goalMinutes * minuteMs - waitsSeconds * 1000).digits;
+  const isHeld = held !== undefined;
+  const waits = held ?? waitsSeconds;
+  const face = clockFace(waits * 1000, time);
+  const toGoal = digitsText((goal - waits) * 1000);
+  const [before, after] = face.next.split(toGoal);
+  const left = (
+    <>
+      {before}
+      <span className={`${styles.digits} ${styles.toGoal}`}>{toGoal}</span>
+      {after}
+    </>
+  );
   return (
     <>
-      <div className={`${styles.clock} ${statusClass(face.bucket)}`}>
+      <div
+        className={`${styles.clock} ${isHeld ? "" : styles.running} ${statusClass(face.bucket)}`}
+        data-clock={isHeld ? undefined : ""}
+        // The clock stops a second before the goal.
+        style={{ "--waits": waits, "--goal": goal, "--limit": limit, "--runs": goal - 1 - waits }}
+      >
         <p>
-          <strong>{face.digits}</strong>
+          <strong className={styles.digits}>{face.digits}</strong>
           <span>
             <span className={styles.word}>
               <TimelinessIcon bucket={face.bucket} isRunning={!isHeld} />
               {buckets[face.bucket]}
             </span>
-            <span>{isHeld ? words.toSpare(toGoal) : face.next}</span>
+            <span>{isHeld ? words.toSpare(toGoal) : left}</span>
           </span>
         </p>
         <div className={styles.track} aria-hidden>
-          <i style={{ width: `${face.filled * 100}%` }} />
-          <em style={{ left: `${(goalMinutes / onTimeMinutes) * 100}%` }}>{clock.goal}</em>
+          <i />
+          <em>{clock.goal}</em>
           <span>{face.endLabel}</span>
         </div>
       </div>

@@ -45,8 +45,10 @@ export function Services() {
                 </li>
               ))}
             </ul>
-            <div className={styles.picture}>
-              <Picture />
+            <div className={styles.picture} data-drawing={group.drawing}>
+              <div>
+                <Picture />
+              </div>
               <Sample />
             </div>
           </div>
@@ -71,7 +73,11 @@ function OutcomeCard() {
         <small>{outcome.says}</small>
         <ul>
           {choices.map((choice) => (
-            <li key={choice} data-chosen={choice === "booked" || undefined}>
+            <li
+              key={choice}
+              data-chosen={choice === "booked" || undefined}
+              data-short={choice === "no_answer" || undefined}
+            >
               {choice === "booked" && <IconCheck stroke={2.2} aria-hidden />}
               {outcomes[choice]}
             </li>

@@ -35,13 +35,16 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <span key={line}>{line} </span>);
 }
 
-/** The button that pauses the taglines. It must be a sibling of `Taglines`. */
+/**
+ * The button that pauses the taglines and the clock next to them. It must be a sibling of
+ * `Taglines`.
+ */
 export function PauseTaglines() {
   const { taglines, pause } = useMarketingWords().marketing.hero;
   return (
     <div className={styles.cycle}>
       <label className={styles.pause}>
-        <input type="checkbox" aria-label={pause} />
+        <input type="checkbox" aria-label={pause} data-pause="" />
         <IconPlayerPause aria-hidden data-when="running" />
         <IconPlayerPlay aria-hidden data-when="paused" />
       </label>

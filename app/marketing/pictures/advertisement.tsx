@@ -1,6 +1,7 @@
 // A drawing of a practice's ad and its results.
 
 import { useMarketingWords } from "#app/marketing/words.ts";
+import { ClockFace } from "./clock.tsx";
 import { Picture } from "./picture.tsx";
 import { scene } from "./scene.ts";
 
@@ -32,27 +33,9 @@ export function AdvertisementDrawing() {
           {ad.says}
         </text>
         <rect x="8" y="60" width="190" height="116" fill={scene.sea} />
-        <circle cx="103" cy="112" r="36" fill={scene.skin} />
-        <path
-          d="M66 112c-4-40 20-50 38-50s42 12 36 50c-8-6-12-16-14-24-14 10-38 10-46 2-4 8-8 16-14 22z"
-          fill={scene.hair}
-        />
-        <path d="M86 122c6 14 28 14 34 0z" fill={scene.white} />
-        <path
-          d="M86 122c6 14 28 14 34 0z"
-          fill="none"
-          stroke="#7c3a28"
-          strokeWidth="2.2"
-          strokeLinejoin="round"
-        />
-        <path
-          d="M87 106c3-4 8-4 11 0M108 106c3-4 8-4 11 0"
-          fill="none"
-          stroke={scene.hair}
-          strokeWidth="2.6"
-          strokeLinecap="round"
-        />
-        <path d="M62 176c0-20 16-28 41-28s41 8 41 28z" fill={scene.paper} />
+        <g transform="translate(103 118)">
+          <ClockFace radius={46} minutes={0} />
+        </g>
         <text
           x="20"
           y="197"

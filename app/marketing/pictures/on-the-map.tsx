@@ -1,6 +1,7 @@
 // A drawing of a practice's pin and card on a map.
 
 import { useMarketingWords } from "#app/marketing/words.ts";
+import { ClockFace } from "./clock.tsx";
 import { Picture } from "./picture.tsx";
 import { scene } from "./scene.ts";
 
@@ -24,7 +25,9 @@ export function OnTheMapDrawing() {
         d="M178 30a38 38 0 0 1 38 38c0 27-38 62-38 62s-38-35-38-62a38 38 0 0 1 38-38z"
         fill="var(--accent)"
       />
-      <circle cx="178" cy="67" r="17" fill="var(--sun)" />
+      <g transform="translate(178 67)">
+        <ClockFace radius={24} minutes={0} />
+      </g>
       <g transform="translate(84 146)">
         <rect
           width="292"

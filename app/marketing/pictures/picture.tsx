@@ -8,7 +8,7 @@ import type { Language } from "#contract/languages.ts";
 export type PictureName =
   | "month"
   | "month-narrow"
-  | "founder"
+  | "clock"
   | "presentation-pages"
   | "advertisement"
   | "on-the-map"

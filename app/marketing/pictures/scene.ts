@@ -6,11 +6,8 @@ export const scene = {
   frame: "light-dark(#ffffff, #263b3b)",
   far: "light-dark(#7fafae, #3c6e70)",
   sun: "light-dark(#f0b429, #e6a63a)",
-  skin: "light-dark(#b9774f, #b0714b)",
-  hair: "light-dark(#2b211d, #1c1513)",
   dark: "light-dark(#22383a, #2c4446)",
   mid: "light-dark(#8aa3a1, #58706f)",
   paper: "light-dark(#ffffff, #d6dfdd)",
-  white: "#ffffff",
   wood: "light-dark(#ecd3a8, #d9b98a)",
 };

@@ -58,7 +58,7 @@ export function Projects() {
       id="projects"
       title={portfolioWords.sections.projects}
       isWide
-      room={{ narrow: 196, wide: 118 }}
+      room={{ narrow: 196, wide: 132 }}
       says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
     >
       {first && flagship && <Flagship {...flagship} project={first} />}

@@ -2,8 +2,8 @@
 // notice. Pure.
 import type { CallSettings } from "#contract/bookings.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
-import { federalHolidays } from "#contract/federal-holidays.ts";
-import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
+import { withFederalHolidays } from "#contract/office-hours.ts";
+import { openTimesBetween } from "#contract/open-time.ts";
 import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 
 /** A span of time; its end is exclusive. */
@@ -42,7 +42,7 @@ export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date
   for (const { opensAt, closesAt } of openTimesBetween(
     startOfDay(dayIn(now, timeZone), timeZone),
     bookable.to,
-    withFederalHolidays(settings, bookable),
+    withFederalHolidays(settings),
   )) {
     for (let at = opensAt; at + lengthMs <= closesAt; at += busyMs) {
       if (at < bookable.from.getTime()) continue;
@@ -51,14 +51,6 @@ export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date
     }
   }
   return slots;
-}
-
-/** Returns the hours with the federal holidays of the years that can be booked. */
-function withFederalHolidays(settings: CallSettings, { from, to }: Span): BusinessHours {
-  if (!settings.isClosedOnFederalHolidays) return settings;
-  const years = new Set([from, to].map((at) => Number(dayIn(at, settings.timeZone).slice(0, 4))));
-  const days = [...years].flatMap(federalHolidays).map(({ date }) => ({ date, name: "" }));
-  return { ...settings, holidays: [...settings.holidays, ...days] };
 }
 
 /**
