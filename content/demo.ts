@@ -288,6 +288,7 @@ export const demoTemplateSet: {
       body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>Thanks for reaching out. We’ll call you on the next business day.</p><p>The front desk at {{ practice.name }}</p>',
       delayMinutes: 0,
       isInOpenHoursOnly: false,
+      receivedWhile: "closed",
     },
   ],
   better: [
@@ -306,6 +307,7 @@ export const demoTemplateSet: {
       body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>Thanks for reaching out. We’ll call you on the next business day, within an hour of opening.</p><p>The front desk at {{ practice.name }}</p>',
       delayMinutes: 5,
       isInOpenHoursOnly: false,
+      receivedWhile: "closed",
     },
   ],
 };

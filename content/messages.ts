@@ -385,6 +385,7 @@ export const notSentMessages = {
   noReader: "They may no longer read the practice’s reports.",
   otherLanguage: "The lead speaks another language than this email is in.",
   ended: "We no longer work with this practice, so this email wasn’t sent.",
+  otherHours: "The template was changed, and no longer answers inquiries from that time of day.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 

@@ -51,7 +51,8 @@ export type DraftTemplate = SetTemplate & { changedAt: string };
 export type PublishedTemplate = SetTemplate & { firstIn: number; changedIn: number };
 
 /** The format in which a set's document stores a template. */
-export type Stored<Template extends TemplateWords> = Omit<Template, "language"> & StoredWords;
+export type Stored<Template extends TemplateWords> = Omit<Template, keyof TemplateWords> &
+  StoredWords;
 
 /** How publishing the draft would change a template. */
 export const draftStates = ["published", "new", "changed"] as const;

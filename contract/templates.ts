@@ -12,6 +12,14 @@ export const templateKinds = ["note", "email", "text", "auto"] as const;
 export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
 
+/**
+ * Which inquiries an automatic email answers: all, or only those received while the practice was
+ * open, or while it was closed.
+ */
+export const receivedWhileValues = ["any", "open", "closed"] as const;
+const receivedWhile = z.enum(receivedWhileValues, "invalid");
+export type ReceivedWhile = z.infer<typeof receivedWhile>;
+
 export const templateLimits = {
   /** The maximum number of templates of each kind per practice. */
   perKind: 200,
@@ -88,7 +96,13 @@ const auto = z.object({
     .min(0, "invalid")
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
+  /** Whether the email waits until the practice opens if it's due while the practice is closed. */
   isInOpenHoursOnly: z.boolean("invalid").default(false),
+  /**
+   * By the business hours when the inquiry was received. With one email for `open` and one for
+   * `closed`, each inquiry gets one of the two.
+   */
+  receivedWhile: receivedWhile.default("any"),
   /**
    * The campaigns whose leads get the email. If it's empty, all leads get it, even those without a
    * campaign.
@@ -118,7 +132,7 @@ export const TemplateChange = z.discriminatedUnion("kind", [
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
-/** A template's text, language and delay. An update of a set replaces only these. */
+/** A template's text, language and times. An update of a set replaces only these. */
 export const TemplateWords = z.object({
   /** The subject, which is empty unless it's an email. */
   subject: z.string(),
@@ -128,6 +142,7 @@ export const TemplateWords = z.object({
   language: Language,
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
+  receivedWhile,
 });
 export type TemplateWords = z.infer<typeof TemplateWords>;
 
@@ -137,11 +152,12 @@ export type TemplateWords = z.infer<typeof TemplateWords>;
  */
 export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
 
+type LaterWord = "language" | "receivedWhile";
 /**
- * The words as a document stores them. The language is missing if the words are from before
- * templates had one.
+ * The words as a document stores them. A value is missing if the words are from before templates
+ * had it.
  */
-export type StoredWords = Omit<TemplateWords, "language"> & { language?: Language };
+export type StoredWords = Omit<TemplateWords, LaterWord> & Partial<Pick<TemplateWords, LaterWord>>;
 
 export const Template = TemplateWords.extend({
   _id: uuid,

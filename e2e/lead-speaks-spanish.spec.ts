@@ -103,8 +103,11 @@ test("a practice can add Spanish emails to its English ones and turn on automati
   await page.goto(`${product.origin}/lms/template?tab=auto`);
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("button", { name: "Add Spanish starter templates" }).click();
+  // With all of them on, an inquiry gets exactly one, whether the practice is open or closed.
   for (const [name, language] of [
+    ["We got your request We", "en"],
     ["After hours We", "en"],
+    ["We got your request Spanish", "es"],
     ["After hours Spanish", "es"],
   ] as const) {
     await page.getByRole("link", { name }).click();

@@ -1,5 +1,5 @@
 // The template page and its editor.
-import type { TemplateKind } from "#contract/templates.ts";
+import type { ReceivedWhile, TemplateKind } from "#contract/templates.ts";
 
 export const templateTabs: { kind: TemplateKind; title: string; new: string; none: string }[] = [
   {
@@ -60,7 +60,10 @@ export const templateWords = {
   activeHelp: "Only active emails are sent automatically.",
   autoRules: "Sent once per inquiry, never to test leads or to people who opted out.",
   send: "Send",
-  openHours: "Only during business hours",
+  receivedWhile: "For inquiries that come in",
+  receivedWhileHelp:
+    "With one email for when you’re open and one for when you’re closed, each inquiry gets the right one.",
+  openHours: "Send only during business hours",
   openHoursHelp: "Outside business hours, it waits until you open.",
   campaigns: "For leads from",
   everyLead: "Leave all unchecked to include every lead.",
@@ -86,6 +89,12 @@ export const templateListWords = {
   duplicate: (title: string) => `Duplicate ${title}`,
   delete: (title: string) => `Delete ${title}`,
 } as const;
+
+export const receivedWhileNames: Record<ReceivedWhile, string> = {
+  any: "Any time",
+  open: "While you’re open",
+  closed: "While you’re closed",
+};
 
 /**
  * The choices for the delay after an inquiry. If a practice has a delay that isn't listed, it's

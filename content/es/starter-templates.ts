@@ -73,13 +73,15 @@ export const spanishStarters: Record<"email" | "text" | "auto", TemplateInput[]>
       subject: "Recibimos su solicitud",
       body: `${hello}<p>Gracias por escribirnos. Alguien de nuestra recepción le llamará en unos minutos desde el {{ practice.phone }}. Si prefiere llamarnos, es el mismo número.</p>${regards}`,
       isInOpenHoursOnly: true,
+      receivedWhile: "open",
     },
     {
       ...{ ...auto, campaigns: [] },
       title: "After hours",
       subject: "Recibimos su solicitud",
-      body: `${hello}<p>Gracias por escribirnos. Le llamaremos en nuestro horario de atención. Si ahora está cerrado, le llamaremos cuando abramos.</p><p>Si no puede esperar, llámenos al {{ practice.phone }}. Si nadie contesta, deje un mensaje, por favor. Si es una emergencia médica, llame al 911.</p>${regards}`,
+      body: `${hello}<p>Gracias por escribirnos. En este momento estamos cerrados; le llamaremos cuando abramos.</p><p>Si no puede esperar, llámenos al {{ practice.phone }}. Si nadie contesta, deje un mensaje, por favor. Si es una emergencia médica, llame al 911.</p>${regards}`,
       isInOpenHoursOnly: false,
+      receivedWhile: "closed",
     },
   ],
 };

@@ -4,7 +4,9 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { MailState } from "#contract/mail.ts";
+import { isOpenAt } from "#contract/open-time.ts";
 import type { TemplateKind } from "#contract/templates.ts";
+import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import { getMergeValues, getSender } from "#server/messages/mail/compose-email.ts";
 import { recordMailState } from "#server/messages/mail/record-mail-state.ts";
 import { fillLine, fillRichText } from "#server/messages/merge-fields/merge-fields.ts";
@@ -39,6 +41,7 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
     }
   }
   const answer = templateOf(written, "We got your request");
+  const afterHours = templateOf(written, "After hours");
   const missedCall = templateOf(written, "Missed call");
   const asked = await tools.db
     .select({
@@ -57,9 +60,11 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
     )
     .orderBy(desc(inquiries.receivedAt))
     .limit(answered);
+  const hours = await getOpenHours(tools, practice.clientId, tools.now());
   const toWrite = asked.flatMap((one, place) => {
     const delivery = deliveries[place] ?? { state: "sent" as const, problem: null };
-    const first = { template: answer, told: { ...one, ...delivery, isByHand: false } };
+    const template = isOpenAt(one.at, hours) ? answer : afterHours;
+    const first = { template, told: { ...one, ...delivery, isByHand: false } };
     if (place % manualEvery > 0) return [first];
     const at = new Date(one.at.getTime() + triedAfterMs);
     const sent = { state: "sent" as const, problem: null, isByHand: true };
@@ -71,7 +76,7 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
   await tools.db
     .update(templates)
     .set({ isActive: true })
-    .where(and(eq(templates.clientId, practice.clientId), eq(templates.id, answer._id)));
+    .where(and(eq(templates.clientId, practice.clientId), eq(templates.kind, "auto")));
 }
 
 function templateOf(written: Map<string, Template>, title: string): Template {

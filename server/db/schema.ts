@@ -82,7 +82,7 @@ import type {
   SetSettingName,
   Stored,
 } from "#contract/template-sets.ts";
-import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
+import { type EarlierTemplate, receivedWhileValues, templateKinds } from "#contract/templates.ts";
 import {
   type TextMedia,
   textDirections,
@@ -2023,6 +2023,7 @@ export const templates = pgTable(
     isActive: boolean().notNull().default(false),
     delayMinutes: integer().notNull().default(0),
     isInOpenHoursOnly: boolean().notNull().default(false),
+    receivedWhile: text({ enum: receivedWhileValues }).notNull().default("any"),
     /** The campaigns whose leads get the template. Empty means every lead. */
     campaignIds: uuid().array().notNull().default([]),
     createdAt: createdAt(),

@@ -123,7 +123,7 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
   const [reply] = await addStarters(deps, manager, "auto");
   await deps.db
     .update(templates)
-    .set({ isActive: true, delayMinutes: 0, isInOpenHoursOnly: false })
+    .set({ isActive: true, delayMinutes: 0, isInOpenHoursOnly: false, receivedWhile: "any" })
     .where(and(eq(templates.clientId, clientId), eq(templates.id, reply?._id ?? "")));
   const [ready] = await deps.db
     .update(clients)

@@ -91,7 +91,7 @@ export const notPersonal: Record<string, string> = {
   template_set_versions: "set_id number settings published_at",
   template_sets: "id settings created_at deleted_at",
   templates:
-    "client_id id kind language is_active delay_minutes is_in_open_hours_only campaign_ids created_at changed_at deleted_at set_id set_template_id set_version",
+    "client_id id kind language is_active delay_minutes is_in_open_hours_only received_while campaign_ids created_at changed_at deleted_at set_id set_template_id set_version",
   text_stops: "client_id reason stopped_at allowed_at",
   texts:
     "client_id id lead_id merged_from call_id direction state problem segments media_count attempts created_at due_at expires_at sending_at reported_at read_at",

@@ -13,7 +13,7 @@ export async function plantSet({ deps }: TestApp, { accountId }: Account, word: 
   const template: PublishedTemplate = {
     ...{ _id: templateId, kind: "email", title: `${word} title`, subject: `${word} subject` },
     ...{ body: `<p>${word} body</p>`, language: "en", delayMinutes: 0, isInOpenHoursOnly: false },
-    ...{ firstIn: 1, changedIn: 1 },
+    ...{ receivedWhile: "any", firstIn: 1, changedIn: 1 },
   };
   const newer = { ...template, body: `<p>${word} newer body</p>`, changedIn: 2 };
   const draft = { ...newer, body: `<p>${word} draft</p>`, changedAt: publishedAt.toISOString() };
@@ -40,8 +40,9 @@ export async function plantCopy(
     ...{ clientId, setId, copiedVersion: 1, decidedVersion: 1 },
     ...{ copiedAt: testApp.clock.now, accountId },
   });
-  const { subject, body, language, delayMinutes, isInOpenHoursOnly } = template;
-  const words = { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion: 1 };
+  const { subject, body, language, delayMinutes, isInOpenHoursOnly, receivedWhile } = template;
+  const times = { delayMinutes, isInOpenHoursOnly, receivedWhile };
+  const words = { subject, body, language, ...times, setVersion: 1 };
   const earlier = { ...words, replacedAt: testApp.clock.now.toISOString() };
   return { setId, setTemplateId, setVersion: 1, earlier };
 }

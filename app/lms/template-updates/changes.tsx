@@ -3,7 +3,7 @@
 import { Hidden } from "#app/ui/hidden.tsx";
 import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
-import { delays, ownDelay } from "#content/desk/templates.ts";
+import { delays, ownDelay, receivedWhileNames } from "#content/desk/templates.ts";
 import { languageNames } from "#content/languages.ts";
 import type { TemplateKind, TemplateWords } from "#contract/templates.ts";
 import styles from "./changes.module.css";
@@ -52,6 +52,7 @@ function rowsOf(kind: TemplateKind, from: TemplateWords | null, to: TemplateWord
   if (kind === "email") return email;
   return [
     ...email,
+    row(words.receivedWhile, ({ receivedWhile }) => receivedWhileNames[receivedWhile]),
     row(words.sent, ({ delayMinutes }) => delayName(delayMinutes)),
     row(words.hours, ({ isInOpenHoursOnly }) => (isInOpenHoursOnly ? words.yes : words.no)),
   ];

@@ -18,9 +18,10 @@ import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { StaleChoice } from "#app/ui/version.tsx";
 import { IconEye } from "#app/ui/writing-icons.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { delays, ownDelay, templateWords } from "#content/desk/templates.ts";
+import { delays, ownDelay, receivedWhileNames, templateWords } from "#content/desk/templates.ts";
 import {
   type MergeField,
+  receivedWhileValues,
   type TemplateKind,
   type TemplateWords,
   templateLimits,
@@ -96,6 +97,7 @@ export function readTemplateFields(kind: TemplateKind, typed: Typed) {
     subject: typed.subject && fromBrackets(typed.subject),
     body: kind === "text" ? fromBrackets(typed.body ?? "") : typed.body,
     ...(kind !== "note" && { language: typed.language }),
+    receivedWhile: typed.receivedWhile,
     isInOpenHoursOnly: "isInOpenHoursOnly" in typed,
     delayMinutes: Number(typed.delayMinutes ?? 0),
   };
@@ -203,13 +205,21 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   );
 }
 
-/** Lets the user choose when an automatic email is sent. */
+/** Lets the user choose which inquiries an automatic email answers, and when it is sent. */
 function Timing({ shown }: Pick<FieldsProps, "shown">) {
   const minutes = shown?.delayMinutes ?? 0;
   const isUsual = delays.some((delay) => delay.minutes === minutes);
   const offered = isUsual ? delays : [...delays, { minutes, name: ownDelay(minutes) }];
   return (
     <>
+      <SelectField
+        name="receivedWhile"
+        label={templateWords.receivedWhile}
+        defaultValue={shown?.receivedWhile ?? "any"}
+        options={receivedWhileValues.map((value) => ({ value, name: receivedWhileNames[value] }))}
+        help={templateWords.receivedWhileHelp}
+        isRequired
+      />
       <SelectField
         name="delayMinutes"
         label={templateWords.send}

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/languages.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import { type BusinessHours, isOpenAt } from "#contract/open-time.ts";
+import type { ReceivedWhile } from "#contract/templates.ts";
 import { answersTo } from "./automatic-language.ts";
 
 const active = (name: string, language: Language, ...campaignIds: string[]) => ({
-  ...{ name, language, campaignIds },
+  ...{ name, language, campaignIds, receivedWhile: "any" as ReceivedWhile },
 });
 const english = active("English", "en");
 const spanish = active("Spanish", "es");
@@ -73,5 +76,55 @@ test.each<Case>([
     [spanish, spanishAligners],
   ],
 ])("the automatic emails that are sent: %s", (_, templates, language, campaignId, sent) => {
-  expect(answersTo(templates, { language, campaignId })).toEqual(sent);
+  expect(answersTo(templates, { language, campaignId, wasOpen: true })).toEqual(sent);
+});
+
+// ── Hours ───────────────────────────────────────────────────────────────────────────────────────
+
+const whileOpen: typeof english = { ...english, receivedWhile: "open" };
+const whileClosed: typeof english = { ...english, receivedWhile: "closed" };
+const spanishWhileOpen: typeof english = { ...spanish, receivedWhile: "open" };
+const spanishWhileClosed: typeof english = { ...spanish, receivedWhile: "closed" };
+
+/** Open from 8 am to 5 pm on every day, even those on which the clocks change. */
+const tampa: BusinessHours = {
+  timeZone: "America/New_York",
+  week: usualWeek.map(() => [{ from: "08:00", to: "17:00" }]),
+  holidays: [{ date: "2026-12-25", name: "Christmas" }],
+};
+const neverOpen: BusinessHours = { ...tampa, week: usualWeek.map(() => []) };
+
+test.each([
+  ["just before opening", "2026-03-17T11:59:59.999Z", tampa, false],
+  ["exactly at opening", "2026-03-17T12:00:00.000Z", tampa, true],
+  ["just before closing", "2026-03-17T20:59:59.999Z", tampa, true],
+  ["exactly at closing", "2026-03-17T21:00:00.000Z", tampa, false],
+  ["at noon on a holiday", "2026-12-25T17:00:00.000Z", tampa, false],
+  ["just before opening when an hour is skipped", "2026-03-08T11:59:59.999Z", tampa, false],
+  ["exactly at opening when an hour is skipped", "2026-03-08T12:00:00.000Z", tampa, true],
+  ["just before opening when an hour is repeated", "2026-11-01T12:59:59.999Z", tampa, false],
+  ["exactly at opening when an hour is repeated", "2026-11-01T13:00:00.000Z", tampa, true],
+  ["at noon at a practice that never opens", "2026-03-17T16:00:00.000Z", neverOpen, false],
+])("one of four emails for two languages and both hours is sent: %s", (_, at, hours, isOpen) => {
+  const all = [whileOpen, whileClosed, spanishWhileOpen, spanishWhileClosed];
+  const asked = { campaignId: null, wasOpen: isOpenAt(new Date(at), hours) };
+  const [inEnglish, inSpanish] = isOpen
+    ? [whileOpen, spanishWhileOpen]
+    : [whileClosed, spanishWhileClosed];
+  expect(answersTo(all, { ...asked, language: "en" })).toEqual([inEnglish]);
+  expect(answersTo(all, { ...asked, language: null })).toEqual([inEnglish]);
+  expect(answersTo(all, { ...asked, language: "es" })).toEqual([inSpanish]);
+});
+
+test("a Spanish email for other hours doesn't replace the English one", () => {
+  const asked = { campaignId: null, language: "es", wasOpen: true } as const;
+  expect(answersTo([whileOpen, whileClosed, spanishWhileClosed], asked)).toEqual([whileOpen]);
+});
+
+test("an email for any time is sent beside the one for the hours", () => {
+  const asked = { campaignId: null, language: "en", wasOpen: false } as const;
+  expect(answersTo([englishLater, whileOpen, whileClosed], asked)).toEqual([
+    englishLater,
+    whileClosed,
+  ]);
 });

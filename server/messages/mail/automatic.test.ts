@@ -184,6 +184,36 @@ test("an email limited to business hours is sent when the practice opens, by its
   await testApp.request("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
 });
 
+test("of one email for open hours and one for closed hours, a person gets the one for the moment of the inquiry", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  const whileOpen = { receivedWhile: "open", isInOpenHoursOnly: true, subject: "Open" } as const;
+  const whileClosed = { receivedWhile: "closed", delayMinutes: 30, subject: "Closed" } as const;
+  await makeTemplate({ clientId, ...whileOpen });
+  await makeTemplate({ clientId, ...whileClosed });
+  const { formKey } = await makeFormSource(testApp.deps, clientId);
+  // The practice closes at 5 pm in Tampa.
+  for (const [at, email] of [
+    ["2026-03-17T20:59:00.000Z", "day@example.com"],
+    ["2026-03-17T21:00:00.000Z", "evening@example.com"],
+  ] as const) {
+    testApp.clock.at(at);
+    const json = { firstName: "Jo", email };
+    await testApp.request("POST", `/api/intake/form/${formKey}`, { json });
+    await testApp.runJobs();
+  }
+  // It opens again before the second email is due.
+  testApp.clock.at("2026-03-17T21:10:00.000Z");
+  const week = usualWeek.with(2, [{ from: "08:00", to: "20:00" }]);
+  const json = { timeZone: "America/New_York", week, holidays: [] };
+  await testApp.request("PUT", "/api/clients/me/hours", { token, json });
+  testApp.clock.at("2026-03-17T21:30:00.000Z");
+  await wake();
+  expect(testApp.receivedMails.map(({ to, subject }) => [to, subject])).toEqual([
+    ["day@example.com", "Open"],
+    ["evening@example.com", "Closed"],
+  ]);
+});
+
 test.each([
   ["switched off", () => testApp.deps.db.update(templates).set({ isActive: false })],
   ["deleted", () => testApp.deps.db.update(templates).set({ deletedAt: testApp.clock.now })],
@@ -197,6 +227,20 @@ test.each([
     {
       state: "stopped",
       problem: "The template was turned off or deleted before this email was sent.",
+    },
+  ]);
+});
+
+test("an email isn't sent if its template was limited to other hours before sending", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  await queue(await ask());
+  await testApp.deps.db.update(templates).set({ receivedWhile: "closed" });
+  testApp.clock.forward(30 * 60_000);
+  await wake();
+  expect(await standing()).toEqual([
+    {
+      state: "stopped",
+      problem: "The template was changed, and no longer answers inquiries from that time of day.",
     },
   ]);
 });

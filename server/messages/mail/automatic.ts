@@ -3,14 +3,14 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
 import { dayMs } from "#contract/durations.ts";
-import { afterOpenMinutes } from "#contract/open-time.ts";
+import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName, safePhone } from "#server/documents/greeting/safe-greeting.ts";
 import type { MergeValues } from "#server/messages/merge-fields/merge-fields.ts";
-import { answerLanguage } from "./automatic-language.ts";
+import { answerLanguage, isForHours } from "./automatic-language.ts";
 import { findRecipient } from "./automatic-recipient.ts";
 import { findActive } from "./automatic-templates.ts";
 import { composeEmail, getSender, valuesOf } from "./compose-email.ts";
@@ -49,7 +49,11 @@ export async function decideAutomatic(
   const recipient = mail.inquiryId ? await findRecipient(tx, mail.clientId, mail.inquiryId) : null;
   if (!recipient?.email) return { notSentReason: notSentMessages.gone };
   if (recipient.email !== mail.to) return { notSentReason: notSentMessages.otherAddress };
-  if (template.language !== answerLanguage(active, recipient)) {
+  const { receivedAt } = recipient.inquiry;
+  const hours = await getOpenHours({ db: tx }, mail.clientId, receivedAt);
+  const asked = { ...recipient, wasOpen: isOpenAt(receivedAt, hours) };
+  if (!isForHours(template, asked)) return { notSentReason: notSentMessages.otherHours };
+  if (template.language !== answerLanguage(active, asked)) {
     return { notSentReason: notSentMessages.otherLanguage, isOtherLanguage: true };
   }
   const stop = await findStop({ ...deps, db: tx }, mail, recipient.leadEmail);

@@ -1,6 +1,8 @@
 // Queues the automatic emails for a live inquiry. Leads added by hand and form tests don't get any,
 // because only a person who has just inquired gets an answer.
 import { dayMs, minuteMs } from "#contract/durations.ts";
+import { isOpenAt } from "#contract/open-time.ts";
+import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/messages/merge-fields/merge-fields.ts";
@@ -23,7 +25,8 @@ type Asked = {
 
 /**
  * Queues the emails for inquiries in their transaction: one per active template for an inquiry's
- * campaign, in the person's language. Idempotent. The texts are rendered when they are sent.
+ * campaign and hours, in the person's language. Idempotent. The texts are rendered when they are
+ * sent.
  */
 export async function queueAutomaticMails(
   deps: Deps,
@@ -32,12 +35,17 @@ export async function queueAutomaticMails(
 ): Promise<void> {
   const active = await findActive(tx, clientId);
   if (active.length === 0) return;
-  const recipients = await findRecipients(tx, clientId, inquiryIds);
-  const mails = recipients
-    .filter((recipient) => isAnswered(recipient, askedAt))
-    .flatMap((recipient) =>
-      answersTo(active, recipient).map((template) => ({ recipient, template })),
-    );
+  const found = await findRecipients(tx, clientId, inquiryIds);
+  const recipients = found.filter((recipient) => isAnswered(recipient, askedAt));
+  if (recipients.length === 0) return;
+  const times = recipients.map(({ inquiry }) => inquiry.receivedAt);
+  const hoursAt = await readOpenHours({ db: tx }, clientId, times);
+  const mails = recipients.flatMap((recipient) => {
+    const { receivedAt } = recipient.inquiry;
+    const wasOpen = isOpenAt(receivedAt, hoursAt(receivedAt));
+    const answers = answersTo(active, { ...recipient, wasOpen });
+    return answers.map((template) => ({ recipient, template }));
+  });
   if (mails.length === 0) return;
 
   const sender = await getSender({ db: tx }, clientId);

@@ -139,7 +139,7 @@ export async function publish(
 
 function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "changedAt"> {
   const { kind, title } = input;
-  const always = { delayMinutes: 0, isInOpenHoursOnly: false };
+  const always = { delayMinutes: 0, isInOpenHoursOnly: false, receivedWhile: "any" } as const;
   if (input.kind === "note") {
     return { kind, title, subject: "", body: input.body, language: "en", ...always };
   }
@@ -153,8 +153,8 @@ function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "c
     throw new AppError("invalid", { fields: { body: "missing_picture" } });
   }
   if (input.kind === "email") return { kind, title, ...words, ...always };
-  const { delayMinutes, isInOpenHoursOnly } = input;
-  return { kind, title, ...words, delayMinutes, isInOpenHoursOnly };
+  const { delayMinutes, isInOpenHoursOnly, receivedWhile } = input;
+  return { kind, title, ...words, delayMinutes, isInOpenHoursOnly, receivedWhile };
 }
 
 async function changeDraft(

@@ -8,6 +8,7 @@ const words = {
   language: "en",
   delayMinutes: 0,
   isInOpenHoursOnly: false,
+  receivedWhile: "any",
 } as const;
 const other = { ...words, body: "<p>Two</p>" };
 const mine = { ...words, body: "<p>Mine</p>" };

@@ -55,7 +55,8 @@ export function areSameWords(one: TemplateWords, other: TemplateWords): boolean 
     one.body === other.body &&
     one.language === other.language &&
     one.delayMinutes === other.delayMinutes &&
-    one.isInOpenHoursOnly === other.isInOpenHoursOnly
+    one.isInOpenHoursOnly === other.isInOpenHoursOnly &&
+    one.receivedWhile === other.receivedWhile
   );
 }
 
@@ -105,6 +106,7 @@ export function wordsOf({
   language,
   delayMinutes,
   isInOpenHoursOnly,
+  receivedWhile,
 }: TemplateWords): TemplateWords {
-  return { subject, body, language, delayMinutes, isInOpenHoursOnly };
+  return { subject, body, language, delayMinutes, isInOpenHoursOnly, receivedWhile };
 }

@@ -1,7 +1,7 @@
-// Reads a set's stored templates. Templates from before languages existed are English. Versions are
-// immutable, so a migration can't add the language.
+// Reads a set's stored templates, which may be from before templates had all of their values.
 import type { Stored } from "#contract/template-sets.ts";
 import type { TemplateWords } from "#contract/templates.ts";
+import { missingWords } from "#server/messages/templates/stored-words.ts";
 
 export function readStored<
   Row extends { templates: Stored<Template>[] },
@@ -9,6 +9,6 @@ export function readStored<
 >(row: Row): Omit<Row, "templates"> & { templates: Template[] } {
   return {
     ...row,
-    templates: row.templates.map((one) => ({ language: "en", ...one }) as Template),
+    templates: row.templates.map((one) => ({ ...missingWords, ...one }) as Template),
   };
 }

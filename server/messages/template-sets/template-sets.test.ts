@@ -37,6 +37,7 @@ const anAuto = {
   body: "<p>Thank you.</p>",
   delayMinutes: 5,
   isInOpenHoursOnly: true,
+  receivedWhile: "open",
 };
 
 // ── The draft and its versions ──────────────────────────────────────────────────────────────────
@@ -201,18 +202,20 @@ test("a template's language is published, copied, updated and restored", async (
   expect(back.body.template).toMatchObject({ language: "en", earlier: { language: "es" } });
 });
 
-test("templates stored before languages existed are treated as English", async () => {
+test("templates stored before languages and hours existed are English and for any time", async () => {
   const set = await published([anEmail]);
   await copy(set, 1);
   const [draft] = (await asOwner("GET", `/template-sets/${set._id}`)).body.templates;
   await testApp.pool.query(
-    `update template_sets set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}')
+    `update template_sets
+     set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}' #- '{receivedWhile}')
      where id = $1`,
     [set._id],
   );
   await testApp.pool.query(
     `update template_set_versions
-     set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}') where set_id = $1`,
+     set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}' #- '{receivedWhile}')
+     where set_id = $1`,
     [set._id],
   );
   expect(await listed(set._id)).toMatchObject({ isChanged: false });
@@ -280,7 +283,7 @@ test("a copy skips templates whose title the practice already uses, and the copy
     ].toSorted(),
   );
   expect(after.find(({ kind }) => kind === "auto")).toMatchObject({
-    ...{ delayMinutes: 5, isInOpenHoursOnly: true, campaigns: [] },
+    ...{ delayMinutes: 5, isInOpenHoursOnly: true, receivedWhile: "open", campaigns: [] },
   });
 });
 
@@ -519,6 +522,7 @@ test("the console counts a practice as behind exactly when the practice has upda
     ["a new title alone", () => edit(set, aNote.title, { title: "Voicemail" })],
     ["other words", () => edit(set, anEmail.title, { body: "<p>2</p>" })],
     ["a new template", () => add(set, { ...aNote, title: "Callback" })],
+    ["other hours", () => edit(set, anAuto.title, { receivedWhile: "closed" })],
     ["a template fewer", () => remove(set, anAuto.title)],
   ];
   for (const [index, [what, change]] of steps.entries()) {
@@ -537,7 +541,7 @@ test("the console counts a practice as behind exactly when the practice has upda
   const email = (await ownTemplates()).find(({ title }) => title === anEmail.title);
   await asPractice("PUT", `/templates/${email?._id}`, { ...anEmail, body: "<p>3</p>" });
   await edit(set, anEmail.title, { body: "<p>3</p>" });
-  await publish(set, 6);
+  await publish(set, 7);
   expect((await updates()).updates).toEqual([]);
   expect(await behind(set)).toEqual([0, false]);
 });

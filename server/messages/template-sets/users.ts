@@ -61,8 +61,8 @@ function latestTemplates(where: SQL) {
       from template_set_versions v ${where} order by v.set_id, v.number desc
     ), latest as materialized (
       select version.set_id, one.* from version, jsonb_to_recordset(version.templates) as one(
-        "_id" uuid, subject text, body text, language text, "delayMinutes" int, "isInOpenHoursOnly" boolean,
-        "firstIn" int, "changedIn" int)
+        "_id" uuid, subject text, body text, language text, "delayMinutes" int,
+        "isInOpenHoursOnly" boolean, "receivedWhile" text, "firstIn" int, "changedIn" int)
     ), carried as materialized (
       select version.set_id, one.key as name, one.value -> 'value' as value,
         (one.value ->> 'changedIn')::int as changed_in
@@ -77,10 +77,11 @@ const isBehind = sql`(exists (
   where latest.set_id = copy.set_id and case
     when own.id is null then latest."firstIn" > copy.copied_version
     else own.deleted_at is null and latest."changedIn" > own.set_version
-      and (own.subject, own.body, own.language, own.delay_minutes, own.is_in_open_hours_only)
+      and (own.subject, own.body, own.language, own.delay_minutes, own.is_in_open_hours_only,
+        own.received_while)
         is distinct from
         (latest.subject, latest.body, coalesce(latest.language, 'en'), latest."delayMinutes",
-          latest."isInOpenHoursOnly")
+          latest."isInOpenHoursOnly", coalesce(latest."receivedWhile", 'any'))
   end) or exists (
   select from carried
     join ${clients} on ${clients.id} = copy.client_id

@@ -6,6 +6,7 @@ import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
+import { missingWords } from "./stored-words.ts";
 import { toTemplate } from "./templates.ts";
 
 /**
@@ -28,14 +29,15 @@ export async function putEarlierBack(
     const [row] = await tx.select().from(templates).where(isThis).for("update");
     if (!row) throw new AppError("not_found");
     if (row.earlier === null || row.setVersion === null) throw new AppError("conflict");
-    const { replacedAt: _, language: before = "en", ...earlier } = row.earlier;
-    const { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion } = row;
-    const present = { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion };
+    const { replacedAt: _, ...earlier } = { ...missingWords, ...row.earlier };
+    const { subject, body, language, setVersion } = row;
+    const { delayMinutes, isInOpenHoursOnly, receivedWhile } = row;
+    const times = { delayMinutes, isInOpenHoursOnly, receivedWhile };
+    const present = { subject, body, language, ...times, setVersion };
     const [changed] = await tx
       .update(templates)
       .set({
         ...earlier,
-        language: before,
         earlier: { ...present, replacedAt: deps.now().toISOString() },
         changedAt: nextVersion(templates.changedAt, deps.now()),
       })

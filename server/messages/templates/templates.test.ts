@@ -106,7 +106,10 @@ test("a template is stored as written and can be found by title or subject", asy
   expect(titles(await ask("GET", "/api/templates?search=CALL"))).toEqual(["Missed call"]);
   expect(titles(await ask("GET", "/api/templates?search=%25"))).toEqual([]);
   const { body } = await ask("GET", "/api/templates?kind=auto");
-  expect(body.templates[0]).toMatchObject({ ...anAuto, isInOpenHoursOnly: false, campaigns: [] });
+  expect(body.templates[0]).toMatchObject({
+    ...anAuto,
+    ...{ isInOpenHoursOnly: false, receivedWhile: "any", campaigns: [] },
+  });
 });
 
 test("an edit replaces the whole template, and the kind can't change", async () => {
@@ -167,6 +170,7 @@ test("title, subject and text are required, and the delay and length are limited
   const tooLate = templateLimits.delayMinutes + 1;
   expect(await refused({ ...anAuto, delayMinutes: tooLate })).toHaveProperty("delayMinutes");
   expect(await refused({ ...anAuto, delayMinutes: 1.5 })).toHaveProperty("delayMinutes");
+  expect(await refused({ ...anAuto, receivedWhile: "later" })).toHaveProperty("receivedWhile");
   expect(await refused({ ...anEmail, body: "x".repeat(40_001) })).toHaveProperty("body");
   const maxParagraphs = "<p>x</p>".repeat(templateLimits.tags / 2);
   expect(await refused({ ...anEmail, body: maxParagraphs })).toBeUndefined();
@@ -221,9 +225,11 @@ test("a text template is plain, at most as long as a text, and its fields are ch
 });
 
 test("a copied automatic email is off", async () => {
-  const id = await write({ ...anAuto, title: "T".repeat(templateLimits.title) });
+  const title = "T".repeat(templateLimits.title);
+  const id = await write({ ...anAuto, title, receivedWhile: "closed" });
   const { body } = await ask("POST", `/api/templates/${id}/copies`);
   expect(body.template).toMatchObject({ isActive: false, delayMinutes: 5, body: anEmail.body });
+  expect(body.template.receivedWhile).toBe("closed");
   expect(body.template.title).toMatch(/^T+ \(copy\)$/);
 });
 

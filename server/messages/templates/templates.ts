@@ -21,6 +21,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { checkPlainText, checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
+import { missingWords } from "./stored-words.ts";
 
 /** Lists all of the templates, by title. */
 export async function listTemplates(
@@ -160,6 +161,7 @@ export async function copyTemplate(
       language: original.language,
       ...{ delayMinutes: original.delayMinutes, isActive: false },
       ...{ isInOpenHoursOnly: original.isInOpenHoursOnly, campaignIds: original.campaigns },
+      receivedWhile: original.receivedWhile,
     });
   });
 }
@@ -203,9 +205,10 @@ function checkTemplate(input: TemplateInput): Values {
   const { kind, title, language } = input;
   const words = { ...checkWords(input), language };
   if (kind === "email") return { kind, title, ...words };
-  const { isActive, delayMinutes, isInOpenHoursOnly } = input;
+  const { isActive, delayMinutes, isInOpenHoursOnly, receivedWhile } = input;
   const campaignIds = [...new Set(input.campaigns)];
-  return { kind, title, ...words, isActive, delayMinutes, isInOpenHoursOnly, campaignIds };
+  const times = { delayMinutes, isInOpenHoursOnly, receivedWhile };
+  return { kind, title, ...words, isActive, ...times, campaignIds };
 }
 
 /** Stores a template. `values` may name the set's template that it was copied from. */
@@ -265,6 +268,7 @@ export function toTemplate(row: typeof templates.$inferSelect): Template {
     isActive: row.isActive,
     delayMinutes: row.delayMinutes,
     isInOpenHoursOnly: row.isInOpenHoursOnly,
+    receivedWhile: row.receivedWhile,
     campaigns: row.campaignIds,
     changedAt: row.changedAt.toISOString(),
     earlier: row.earlier && toEarlier(row.earlier),
@@ -272,5 +276,5 @@ export function toTemplate(row: typeof templates.$inferSelect): Template {
 }
 
 function toEarlier({ setVersion: _, ...earlier }: EarlierTemplate): Template["earlier"] {
-  return { ...earlier, language: earlier.language ?? "en" };
+  return { ...missingWords, ...earlier };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "templates" ADD COLUMN "received_while" text DEFAULT 'any' NOT NULL;
