@@ -42,6 +42,9 @@ const requests: Asked[] = [
   ["campaigns, page 20", "campaigns?page=20"],
   ["campaigns, paused", "campaigns?state=paused"],
   ["campaigns, a search", "campaigns?search=spring+77777"],
+  ["campaigns, by name", "campaigns?sort=name"],
+  ["campaigns, by spend", "campaigns?sort=spend"],
+  ["campaigns, by cost per lead", "campaigns?sort=perLead"],
 ].map(([name = "", path]) => ({ name, path: `/api/admin/${path}`, budgetMs: "twice" }));
 
 export async function consoleLists(options: BenchOptions): Promise<Figure[]> {

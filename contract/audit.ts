@@ -132,6 +132,7 @@ export const auditActions = [
   "campaign_merge_undone",
   "campaign_deleted",
   "campaign_restored",
+  "campaigns_exported",
   "delivery_opened",
   "leads_exported",
   "leads_imported",

@@ -164,6 +164,7 @@ export const auditNames: Record<AuditAction, string> = {
   campaign_merge_undone: "Undid a merge of two campaigns",
   campaign_deleted: "Deleted a campaign",
   campaign_restored: "Restored a campaign",
+  campaigns_exported: "Exported the list of campaigns",
   delivery_opened: "Viewed a source’s submission",
   leads_exported: "Exported leads",
   leads_imported: "Imported leads",

@@ -197,6 +197,7 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,
   "POST /api/admin/sources/{id}/deliveries/{deliveryId}/replays": adminAction(201),
   "GET /api/admin/campaigns": adminsOnly,
+  "GET /api/admin/campaigns/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/campaigns": adminAction(422, {
     client: nobody,
     platform: "meta",

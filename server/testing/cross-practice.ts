@@ -250,13 +250,13 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "sources"],
     reason: "The owner names a source by its id, which determines the practice.",
   },
-  ...["readPage", "countListed"].map((verb) => ({
-    ...{ file: "server/sources/advertising/campaigns.ts", verb },
-    tables: ["campaign_days", "campaigns", "clients"],
+  ...["findCampaigns", "readListed", "countListed"].map((verb) => ({
+    ...{ file: "server/sources/advertising/campaign-list.ts", verb },
+    tables: ["campaign_days", "campaigns", "clients", "inquiries"],
     reason: "The owner's list of all practices' campaigns.",
   })),
   {
-    file: "server/sources/advertising/campaigns.ts",
+    file: "server/sources/advertising/campaign-list.ts",
     verb: "listDeleted",
     tables: ["campaigns", "clients"],
     reason: "The owner's list of all practices' campaigns: the ones that can be restored.",

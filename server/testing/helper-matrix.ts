@@ -5,6 +5,7 @@
 /** Operations that return the same response to helpers as to owners. */
 export const helpersToo: readonly string[] = [
   "GET /api/admin/campaigns",
+  "GET /api/admin/campaigns/export.csv",
   "POST /api/admin/campaigns",
   "GET /api/admin/campaigns/{id}",
   "GET /api/admin/campaigns/{id}/weeks",
