@@ -38,6 +38,7 @@ const requests: Asked[] = [
   ["sources", "sources"],
   ["sources, page 20", "sources?page=20"],
   ["sources, a search", "sources?search=form+77777"],
+  ["sources, by last lead", "sources?sort=lastLead"],
   ["campaigns", "campaigns"],
   ["campaigns, page 20", "campaigns?page=20"],
   ["campaigns, paused", "campaigns?state=paused"],

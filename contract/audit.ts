@@ -121,6 +121,7 @@ export const auditActions = [
   "failed_leads_dismissed",
   "source_ended",
   "source_reconnected",
+  "sources_exported",
   "test_lead_sent",
   "delivery_replayed",
   "campaign_added",

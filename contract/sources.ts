@@ -208,18 +208,52 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/**
- * `GET /api/admin/sources`: sorted by practice and name, 50 per page. `only` limits the list to
- * sources with this problem. `problems`: any other problem than unread submissions.
- */
-export const SourcesQuery = z.object({
-  search: line(200).optional(),
-  only: z.enum(["unread", "problems"]).optional(),
-  page: whole(1, 10_000).optional(),
+/** A source in the owner's list, with its figures for the last 30 days. */
+export const ListedSource = Source.extend({
+  /** The number of people who asked, without test leads. */
+  recentLeads: z.int(),
+  /**
+   * The length that 95% of the gaps between leads don't exceed, in business hours, rounded up. Null
+   * if there were too few leads, or the source is disconnected.
+   */
+  usualGapHours: z.int().nullable(),
 });
+export type ListedSource = z.infer<typeof ListedSource>;
+
+/** What the list can be sorted by, each with its default direction. */
+export const sourceSorts = {
+  name: "asc",
+  practice: "asc",
+  kind: "asc",
+  state: "asc",
+  lastLead: "asc",
+  leads: "desc",
+} as const;
+export type SourceSort = keyof typeof sourceSorts;
+
+const filters = {
+  search: line(200).optional(),
+  /** Only sources with this problem. `problems`: any other problem than unread submissions. */
+  only: z.enum(["unread", "problems"]).optional(),
+  /**
+   * What the list is sorted by, which is practice and name by default. By state, sources with
+   * problems come first.
+   */
+  sort: z.enum(Object.keys(sourceSorts) as SourceSort[], "invalid").optional(),
+  /** The sort direction. Sources without a value come last in either direction. */
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+};
+
+/** `GET /api/admin/sources`: 50 per page. */
+export const SourcesQuery = z.object({ ...filters, page: whole(1, 10_000).optional() });
 export type SourcesQuery = z.infer<typeof SourcesQuery>;
+
+/** `GET /api/admin/sources/export.csv`: exports all pages of the list. */
+export const SourcesExportQuery = z.object(filters);
+export type SourcesExportQuery = z.infer<typeof SourcesExportQuery>;
+
 export const Sources = z.object({
-  sources: z.array(Source),
+  sources: z.array(ListedSource),
   total: z.int(),
   /** The number of pages. */
   pages: z.int(),

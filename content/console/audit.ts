@@ -153,6 +153,7 @@ export const auditNames: Record<AuditAction, string> = {
   source_subscribed: "Subscribed to a source’s page",
   source_ended: "Disconnected a source",
   source_reconnected: "Connected a source again",
+  sources_exported: "Exported the list of sources",
   test_lead_sent: "Sent a test lead",
   delivery_replayed: "Retried a submission",
   campaign_added: "Added a campaign",

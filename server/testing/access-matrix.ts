@@ -181,6 +181,7 @@ export const rows: Record<string, Row> = {
     ...{ page: "1", form: "2", failed: 1 },
   }),
   "GET /api/admin/sources": adminsOnly,
+  "GET /api/admin/sources/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/sources": adminAction(422, { kind: "form", client: nobody, name: "A form" }),
   "GET /api/admin/sources/{id}": adminsOnly,
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),

@@ -236,12 +236,9 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "open_hours"],
     reason: "Of the practices on a page of the owner's list.",
   },
-  ...["readPage", "countListed"].map((verb) => ({
-    ...{
-      file: "server/sources/intake/sources.ts",
-      verb,
-      tables: ["clients", "inquiries", "sources"],
-    },
+  ...["findSources", "countListed", "readListed", "readLastLeads", "readRecent"].map((verb) => ({
+    ...{ file: "server/sources/intake/source-list.ts", verb },
+    tables: ["clients", "inquiries", "sources"],
     reason: "The owner's list of all practices' sources.",
   })),
   {

@@ -93,6 +93,7 @@ export const ownersOnly: readonly string[] = [
   "POST /api/admin/failed-lead-notifications/replays",
   "POST /api/admin/failed-lead-notifications/dismissals",
   "GET /api/admin/sources",
+  "GET /api/admin/sources/export.csv",
   "POST /api/admin/sources",
   "GET /api/admin/sources/{id}",
   "PATCH /api/admin/sources/{id}",

@@ -19,12 +19,22 @@ import {
   SourceDeliveries,
   SourceDetail,
   Sources,
+  SourcesExportQuery,
   SourcesQuery,
   UnreadDismissal,
 } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin, requireRight } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  jsonBody,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
 import {
   changeSource,
   changeSourceKey,
@@ -35,7 +45,9 @@ import {
 import { subscribeSource } from "./check-sources.ts";
 import { lookUpPages } from "./meta-lookup.ts";
 import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
-import { findPracticeOf, getSource, listOwnSources, listSources } from "./sources.ts";
+import { exportName, exportSources } from "./source-export.ts";
+import { listSources } from "./source-list.ts";
+import { findPracticeOf, getSource, listOwnSources } from "./sources.ts";
 import { sendTestLead } from "./test-leads.ts";
 import { countUnread, dismissUnread } from "./unread.ts";
 
@@ -46,9 +58,15 @@ const deliveryParams = z.object({ id: uuid, deliveryId });
 export function sourceRoutes(deps: Deps) {
   const owner = operations("sources", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/sources", {
-    summary: "Every practice's sources",
+    summary: "Every practice's sources with their figures, with search, filters and sorting",
     request: { query: SourcesQuery },
     responses: answers(200, Sources),
+  });
+  const proven = operations("sources", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const exported = proven.get("/admin/sources/export.csv", {
+    summary: "Export the list of sources as CSV",
+    request: { query: SourcesExportQuery },
+    responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per source" }),
   });
   const connect = owner.post("/admin/sources", {
     summary: "Connect a source",
@@ -121,6 +139,11 @@ export function sourceRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listSources(deps, c.req.valid("query")), 200))
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const file = await exportSources(deps, editorOf(c), c.req.valid("query"));
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
+    })
     .openapi(connect, async (c) => {
       const which = await connectSource(deps, editorOf(c), c.req.valid("json"));
       const source = await getSource(deps, which);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   makeCampaign,
   makeFormSource,
+  makeInquiry,
   makeKeyedSource,
   makeMetaSource,
   makePractice,
@@ -35,6 +36,50 @@ test("a search for sources treats wildcards as text, and the list shows the last
   expect(body.sources).toEqual([
     expect.objectContaining({ name: "100% off_today", lastLeadAt: "2026-03-17T12:00:00.000Z" }),
   ]);
+});
+
+test("the list is sorted by any column, counts leads of 30 days, and its export has the same order and is audited", async () => {
+  const { clientId } = practice;
+  const make = (name: string) => makeFormSource(testApp.deps, clientId, `${name} Tamarind`);
+  const [one, other] = [await make("=Aligners"), await make("Braces")];
+  await make("Crowns");
+  const hoursAgo = (hours: number) => new Date(testApp.clock.now.getTime() - hours * 3_600_000);
+  const ask = (sourceId: string, hours: number) =>
+    makeInquiry(testApp.deps, clientId, { sourceId, submittedAt: hoursAgo(hours) });
+  await ask(one.sourceId, 31 * 24);
+  await ask(one.sourceId, 1);
+  for (let count = 0; count < 10; count += 1) await ask(other.sourceId, 24 + count / 2);
+  await testApp.pool.query("update sources set failing_since = now() where name = $1", [
+    "Crowns Tamarind",
+  ]);
+  const names = async (query: string) =>
+    (await asOwner("GET", `?search=tamarind&${query}`)).body.sources.map(
+      ({ name }: { name: string }) => name.replace(" Tamarind", ""),
+    );
+  expect(await names("")).toEqual(["=Aligners", "Braces", "Crowns"]);
+  expect(await names("sort=name&order=desc")).toEqual(["Crowns", "Braces", "=Aligners"]);
+  expect(await names("sort=lastLead")).toEqual(["Braces", "=Aligners", "Crowns"]);
+  expect(await names("sort=lastLead&order=desc")).toEqual(["=Aligners", "Braces", "Crowns"]);
+  expect(await names("sort=leads")).toEqual(["Braces", "=Aligners", "Crowns"]);
+  expect(await names("sort=state")).toEqual(["Crowns", "=Aligners", "Braces"]);
+  // Equal values are sorted by practice and name.
+  for (const sort of ["practice", "kind"]) {
+    expect(await names(`sort=${sort}&order=desc`)).toEqual(["=Aligners", "Braces", "Crowns"]);
+  }
+  const { body } = await asOwner("GET", "?search=tamarind");
+  const gap = (await asOwner("GET", `/${other.sourceId}`)).body.gapHours.usual;
+  expect(body.sources).toMatchObject([
+    { recentLeads: 1, usualGapHours: null, lastLeadAt: hoursAgo(1).toISOString() },
+    { recentLeads: 10, usualGapHours: gap },
+    { recentLeads: 0, usualGapHours: null, lastLeadAt: null },
+  ]);
+  const file = await asOwner("GET", "/export.csv?search=tamarind&sort=state");
+  const lines = String(file.body).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
+    ...["Crowns Tamarind", "'=Aligners Tamarind", "Braces Tamarind"],
+  ]);
+  const log = await testApp.request("GET", "/api/admin/audit", { token: owner.token });
+  expect(log.body.entries[0]).toMatchObject({ action: "sources_exported" });
 });
 
 type Made = (clientId: string) => Promise<{ sourceId: string }>;
