@@ -25,6 +25,7 @@ const requests: Asked[] = [
   ["mail log, a rare address", "mail?search=lead77777@"],
   ["mail log, a common word", "mail?search=welcome"],
   ["mail log, no match", "mail?search=zzzz"],
+  ["mail log, by state", "mail?sort=state"],
   ["audit log", "audit"],
   ["audit log, a rare action", "audit?action=lead_erased"],
   ["audit log, a person", "audit?who=bench-owner"],

@@ -104,6 +104,7 @@ export const auditActions = [
   "audit_listed",
   "letters_listed",
   "letter_opened",
+  "mail_exported",
   "mail_resent",
   "mail_dismissed",
   "month_report_sent",

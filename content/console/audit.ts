@@ -136,6 +136,7 @@ export const auditNames: Record<AuditAction, string> = {
   audit_listed: "Viewed a practice’s people in the audit log",
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
+  mail_exported: "Exported the mail log",
   mail_resent: "Resent an email",
   mail_dismissed: "Dismissed an email’s problem",
   month_report_sent: "Emailed a monthly report",

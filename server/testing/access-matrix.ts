@@ -677,6 +677,7 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/blocked-times": adminAction(201, { firstDay: "2026-03-20" }),
   "DELETE /api/admin/blocked-times/{id}": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
+  "GET /api/admin/mail/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/mail/{id}": adminsOnly,
   "POST /api/admin/mail/{id}/dismissals": { visitor: 401, own: 403, other: 403, admin: 201 },
   "POST /api/admin/mail/{id}/resendings": { visitor: 401, own: 403, other: 403, admin: 201 },

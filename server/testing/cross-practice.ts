@@ -400,6 +400,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's mail log.",
   },
   {
+    file: "server/messages/mail/mail-export.ts",
+    verb: "exportMails",
+    tables: ["clients", "mails"],
+    reason: "The owner's mail log: the exported file.",
+  },
+  {
     file: "server/messages/mail/mail-log.ts",
     verb: "countUpTo",
     tables: ["clients", "mails"],

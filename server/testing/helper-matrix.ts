@@ -168,6 +168,7 @@ export const ownersOnly: readonly string[] = [
   "POST /api/admin/contact-requests/{id}/invitations",
   "DELETE /api/admin/contact-requests/{id}",
   "GET /api/admin/mail",
+  "GET /api/admin/mail/export.csv",
   "GET /api/admin/mail/{id}",
   "POST /api/admin/mail/{id}/dismissals",
   "POST /api/admin/mail/{id}/resendings",
