@@ -1,6 +1,7 @@
 // The sources of leads. The owner connects them, and a practice's managers see their own.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
+import { maxSearchLength } from "./leads.ts";
 
 /** `form`: a web form. `webhook`: JSON or form-encoded data from any other system. */
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
@@ -84,9 +85,14 @@ export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
 /**
  * The query for owners. `lead` makes the list start at this lead's newest delivery, if there is
- * one.
+ * one. `search` limits it to deliveries of people whose name, email address or phone number has
+ * these words. Each request searches a thousand deliveries, so a page may be short or empty and
+ * still have a `nextCursor`.
  */
-export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
+export const OwnersDeliveriesQuery = DeliveriesQuery.extend({
+  lead: uuid.optional(),
+  search: line(maxSearchLength).optional(),
+});
 export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
   deliveries: z.array(SourceDelivery),

@@ -287,7 +287,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["campaigns", "clients", "sources"],
     reason: "Daily: finds the practices whose campaigns need figures from Meta or Google.",
   },
-  ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
+  ...["listAnnounced", "scanAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/sources/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
     reason:
       "A source's lead notifications, by its page and form: one that isn't imported has no practice.",

@@ -44,7 +44,12 @@ import {
 } from "./change-sources.ts";
 import { subscribeSource } from "./check-sources.ts";
 import { lookUpPages } from "./meta-lookup.ts";
-import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
+import {
+  listSourceDeliveries,
+  openDelivery,
+  replaySourceDelivery,
+  searchSourceDeliveries,
+} from "./source-deliveries.ts";
 import { exportName, exportSources } from "./source-export.ts";
 import { listSources } from "./source-list.ts";
 import { findPracticeOf, getSource, listOwnSources } from "./sources.ts";
@@ -120,7 +125,7 @@ export function sourceRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
   const deliveries = owner.get("/admin/sources/{id}/deliveries", {
-    summary: "The source's recent deliveries, newest first",
+    summary: "The source's recent deliveries, newest first; a search for people is audited",
     request: { params, query: OwnersDeliveriesQuery },
     responses: answers(200, SourceDeliveries),
   });
@@ -191,7 +196,12 @@ export function sourceRoutes(deps: Deps) {
       return c.json({ message: sourceMessages.testSent }, 201);
     })
     .openapi(deliveries, async (c) => {
-      return c.json(await listSourceDeliveries(deps, await any(c), c.req.valid("query")), 200);
+      const { search, ...query } = c.req.valid("query");
+      const which = await any(c);
+      const found = search
+        ? await searchSourceDeliveries(deps, editorOf(c), which, { search, cursor: query.cursor })
+        : await listSourceDeliveries(deps, which, query);
+      return c.json(found, 200);
     })
     .openapi(open, async (c) => {
       const one = c.req.valid("param").deliveryId;
