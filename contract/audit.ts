@@ -42,6 +42,7 @@ export const auditActions = [
   "device_pins_refused",
   "profile_changed",
   "hours_changed",
+  "alerts_changed",
   "admin_added",
   "owner_invited",
   "owner_invitation_withdrawn",
@@ -194,6 +195,17 @@ export const auditedFields = [
   "rings",
   "textsToLeads",
   "missedCallText",
+  ...(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const),
+  ...(["timeZone", "holidays", "alertsShowCampaign", "alertAddresses"] as const),
+  ...(["mailServer", "mailUser", "mailPassword", "mailFrom"] as const),
+  ...(["captcha", "captchaSiteKey", "captchaSecret"] as const),
+  ...(["appSecret", "verifyToken", "metaApiVersion"] as const),
+  ...(["clientId", "clientSecret", "refreshToken", "developerToken", "managerId"] as const),
+  ...(["accountSid", "authToken", "fromNumber"] as const),
+  ...(["publishResponseTime", "mondayMail"] as const),
+  ...(["bookings", "federalHolidays", "callMinutes", "bufferMinutes"] as const),
+  ...(["noticeHours", "daysAhead", "calendarUrl"] as const),
+  ...(["replyTo", "signature", "replyTemplates"] as const),
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

@@ -133,9 +133,7 @@ function scanAnnounced(
       inquiries,
       and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
     )
-    .where(
-      and(...ofForm(source), after === undefined ? undefined : isOlder(source, after, sql`<`)),
-    )
+    .where(and(...ofForm(source), after === undefined ? undefined : isOlder(source, after, sql`<`)))
     .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))
     .limit(scanLimit);
 }
