@@ -236,7 +236,10 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "open_hours"],
     reason: "Of the practices on a page of the owner's list.",
   },
-  ...["findSources", "countListed", "readListed", "readLastLeads", "readRecent"].map((verb) => ({
+  ...[
+    ...["findSources", "askedOfAll", "countListed"],
+    ...["readListed", "readLastLeads", "readRecent"],
+  ].map((verb) => ({
     ...{ file: "server/sources/intake/source-list.ts", verb },
     tables: ["clients", "inquiries", "sources"],
     reason: "The owner's list of all practices' sources.",
