@@ -28,7 +28,7 @@ export function Deliveries({ source, deliveries, none }: Props) {
     <DeliveryList
       deliveries={deliveries}
       timeZone={agencyZone}
-      {...(none !== undefined && { none })}
+      none={none}
       more={({ _id: deliveryId, lead, mayReplay, receivedAt }) => {
         const param = { id: source._id, deliveryId };
         return (

@@ -20,7 +20,7 @@ export function DeliveryList({
   /** The practice's time zone or, in the console, the agency's. */
   timeZone: string;
   /** Shown instead of an empty list. */
-  none?: string;
+  none?: string | undefined;
   /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;
 }) {

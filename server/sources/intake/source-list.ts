@@ -5,6 +5,7 @@ import { sourceKindNames } from "#content/console/sources.ts";
 import { dayMs } from "#contract/durations.ts";
 import {
   type ListedSource,
+  type SourceSort,
   type Sources,
   type SourcesExportQuery,
   type SourcesQuery,
@@ -68,7 +69,7 @@ export async function findSources(
       )
     : listed;
   const then = [asc(practice.id), bySource, asc(sources.id)];
-  const sortedBy: Record<Exclude<typeof sort, "practice">, SQL> = {
+  const sortedBy: Record<Exclude<SourceSort, "practice">, SQL> = {
     name: bySource,
     kind: byKind,
     state: byState,
