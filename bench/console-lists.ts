@@ -25,6 +25,7 @@ const requests: Asked[] = [
   ["mail log, a rare address", "mail?search=lead77777@"],
   ["mail log, a common word", "mail?search=welcome"],
   ["mail log, no match", "mail?search=zzzz"],
+  ["mail log, by state", "mail?sort=state"],
   ["audit log", "audit"],
   ["audit log, a rare action", "audit?action=lead_erased"],
   ["audit log, a person", "audit?who=bench-owner"],
@@ -38,10 +39,14 @@ const requests: Asked[] = [
   ["sources", "sources"],
   ["sources, page 20", "sources?page=20"],
   ["sources, a search", "sources?search=form+77777"],
+  ["sources, by last lead", "sources?sort=lastLead"],
   ["campaigns", "campaigns"],
   ["campaigns, page 20", "campaigns?page=20"],
   ["campaigns, paused", "campaigns?state=paused"],
   ["campaigns, a search", "campaigns?search=spring+77777"],
+  ["campaigns, by name", "campaigns?sort=name"],
+  ["campaigns, by spend", "campaigns?sort=spend"],
+  ["campaigns, by cost per lead", "campaigns?sort=perLead"],
 ].map(([name = "", path]) => ({ name, path: `/api/admin/${path}`, budgetMs: "twice" }));
 
 export async function consoleLists(options: BenchOptions): Promise<Figure[]> {

@@ -52,17 +52,61 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-/** `GET /api/admin/campaigns`: newest first, 50 per page. */
-export const CampaignsQuery = z.object({
+/**
+ * A cost in US cents. `no_spend`: no spend is recorded. `nobody`: spend is recorded, but no one has
+ * asked yet.
+ */
+export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
+export type Cost = z.infer<typeof Cost>;
+
+/** A campaign in the owner's list, with its figures for all time. */
+export const ListedCampaign = Campaign.extend({
+  /** The number of people who asked, and how many of them booked. */
+  leads: z.int(),
+  booked: z.int(),
+  /** The cost per lead. Only people who asked on a day with recorded spend count. */
+  perLead: Cost,
+  lastLeadAt: instant.nullable(),
+});
+export type ListedCampaign = z.infer<typeof ListedCampaign>;
+
+/** What the list can be sorted by, each with its default direction. */
+export const campaignSorts = {
+  name: "asc",
+  practice: "asc",
+  platform: "asc",
+  state: "asc",
+  startsOn: "desc",
+  budget: "desc",
+  spend: "desc",
+  leads: "desc",
+  perLead: "desc",
+  booked: "desc",
+  lastLead: "desc",
+} as const;
+export type CampaignSort = keyof typeof campaignSorts;
+
+const filters = {
   /** Searches the names of practices and campaigns. */
   search: line(campaignLimits.search).optional(),
   state: z.enum(campaignStates, "invalid").optional(),
   platform: z.enum(campaignPlatforms, "invalid").optional(),
-  page: whole(1, 10_000).optional(),
-});
+  /** What the list is sorted by. By default, the newest campaigns come first. */
+  sort: z.enum(Object.keys(campaignSorts) as CampaignSort[], "invalid").optional(),
+  /** The sort direction. Campaigns without a value come last in either direction. */
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+};
+
+/** `GET /api/admin/campaigns`: 50 per page. */
+export const CampaignsQuery = z.object({ ...filters, page: whole(1, 10_000).optional() });
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>;
+
+/** `GET /api/admin/campaigns/export.csv`: exports all pages of the list. */
+export const CampaignsExportQuery = z.object(filters);
+export type CampaignsExportQuery = z.infer<typeof CampaignsExportQuery>;
+
 export const Campaigns = z.object({
-  campaigns: z.array(Campaign),
+  campaigns: z.array(ListedCampaign),
   total: z.int(),
   /** The number of pages. */
   pages: z.int(),
@@ -305,13 +349,6 @@ export const RecentAgencyReports = z.object({
 export type RecentAgencyReports = z.infer<typeof RecentAgencyReports>;
 
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
-
-/**
- * A cost in US cents. `no_spend`: no spend is recorded. `nobody`: spend is recorded, but no one has
- * asked yet.
- */
-export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
-export type Cost = z.infer<typeof Cost>;
 
 const Costs = z.object({
   /** The spend in US cents, or null if none is recorded. */

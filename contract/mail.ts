@@ -59,25 +59,39 @@ export type Mail = z.infer<typeof Mail>;
 /** The number above which counting stops. A list then only says that there are more. */
 export const mostMailsCounted = 10_000;
 
-/**
- * `GET /api/admin/mail`: filters by state, practice and email address. `search` looks in the
- * address and the subject.
- */
-export const MailQuery = z.object({
+/** What the log can be sorted by, each with its default direction. */
+export const mailSorts = { state: "asc", time: "desc" } as const;
+export type MailSort = keyof typeof mailSorts;
+
+const filters = {
   state: z.enum(mailStates).optional(),
   practice: uuid.optional(),
   to: line(254).optional(),
+  /** Searches the address and the subject. */
   search: line(100).optional(),
   /** Leaves out emails whose problem an owner has dismissed. */
   needsYou: z.literal("true", "invalid").optional(),
-  cursor: uuid.optional(),
+};
+
+/** `GET /api/admin/mail`: 50 per page, newest first by default. */
+export const MailQuery = z.object({
+  ...filters,
+  /** By `state`, emails with a problem come first, then those that wait. */
+  sort: z.enum(Object.keys(mailSorts) as MailSort[], "invalid").optional(),
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+  cursor: z.string().max(200).optional(),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
+
+/** `GET /api/admin/mail/export.csv`: exports all pages of the log, newest first. */
+export const MailExportQuery = z.object(filters);
+export type MailExportQuery = z.infer<typeof MailExportQuery>;
+
 export const MailList = z.object({
   mails: z.array(Mail),
   /** The number of matching emails, up to one more than `mostMailsCounted`. */
   total: z.int(),
-  nextCursor: uuid.nullable(),
+  nextCursor: z.string().nullable(),
   /** False if no mail server is configured. Then all emails wait in the outbox. */
   isSending: z.boolean(),
 });

@@ -1,6 +1,7 @@
 // The sources of leads. The owner connects them, and a practice's managers see their own.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
+import { maxSearchLength } from "./leads.ts";
 
 /** `form`: a web form. `webhook`: JSON or form-encoded data from any other system. */
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
@@ -84,9 +85,14 @@ export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
 /**
  * The query for owners. `lead` makes the list start at this lead's newest delivery, if there is
- * one.
+ * one. `search` limits it to deliveries of people whose name, email address or phone number has
+ * these words. Each request searches a thousand deliveries, so a page may be short or empty and
+ * still have a `nextCursor`.
  */
-export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
+export const OwnersDeliveriesQuery = DeliveriesQuery.extend({
+  lead: uuid.optional(),
+  search: line(maxSearchLength).optional(),
+});
 export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
   deliveries: z.array(SourceDelivery),
@@ -208,18 +214,52 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/**
- * `GET /api/admin/sources`: sorted by practice and name, 50 per page. `only` limits the list to
- * sources with this problem. `problems`: any other problem than unread submissions.
- */
-export const SourcesQuery = z.object({
-  search: line(200).optional(),
-  only: z.enum(["unread", "problems"]).optional(),
-  page: whole(1, 10_000).optional(),
+/** A source in the owner's list, with its figures for the last 30 days. */
+export const ListedSource = Source.extend({
+  /** The number of people who asked, without test leads. */
+  recentLeads: z.int(),
+  /**
+   * The length that 95% of the gaps between leads don't exceed, in business hours, rounded up. Null
+   * if there were too few leads, or the source is disconnected.
+   */
+  usualGapHours: z.int().nullable(),
 });
+export type ListedSource = z.infer<typeof ListedSource>;
+
+/** What the list can be sorted by, each with its default direction. */
+export const sourceSorts = {
+  name: "asc",
+  practice: "asc",
+  kind: "asc",
+  state: "asc",
+  lastLead: "asc",
+  leads: "desc",
+} as const;
+export type SourceSort = keyof typeof sourceSorts;
+
+const filters = {
+  search: line(200).optional(),
+  /** Only sources with this problem. `problems`: any other problem than unread submissions. */
+  only: z.enum(["unread", "problems"]).optional(),
+  /**
+   * What the list is sorted by, which is practice and name by default. By state, sources with
+   * problems come first.
+   */
+  sort: z.enum(Object.keys(sourceSorts) as SourceSort[], "invalid").optional(),
+  /** The sort direction. Sources without a value come last in either direction. */
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+};
+
+/** `GET /api/admin/sources`: 50 per page. */
+export const SourcesQuery = z.object({ ...filters, page: whole(1, 10_000).optional() });
 export type SourcesQuery = z.infer<typeof SourcesQuery>;
+
+/** `GET /api/admin/sources/export.csv`: exports all pages of the list. */
+export const SourcesExportQuery = z.object(filters);
+export type SourcesExportQuery = z.infer<typeof SourcesExportQuery>;
+
 export const Sources = z.object({
-  sources: z.array(Source),
+  sources: z.array(ListedSource),
   total: z.int(),
   /** The number of pages. */
   pages: z.int(),

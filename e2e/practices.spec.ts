@@ -311,7 +311,7 @@ test("import the figures of a practice's campaign from a Meta report", async () 
   fields += 2;
   await report.getByRole("button", { name: "Check the file" }).click();
   await report.getByRole("button", { name: "Import 2 days" }).click();
-  await page.getByText("$100.00 spent").waitFor();
+  await page.getByRole("cell", { name: /^\$100\.00/ }).waitFor();
   await expectSteps("Add a week's ad figures");
 });
 

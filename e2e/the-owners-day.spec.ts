@@ -93,7 +93,7 @@ test("the text of a practice's email loads on request, and the audit log records
     );
   });
   page = await openDesk(browser, product.origin, owner, "/admin/mail");
-  const letter = page.getByRole("article").filter({ hasText: "Your visit" });
+  const letter = page.getByRole("row").filter({ hasText: "Your visit" });
   await letter.getByText("Show text").click();
   await letter.getByText("Dear Rosa, we look forward to it.").waitFor();
   await page.goto(`${product.origin}/admin/audit`);

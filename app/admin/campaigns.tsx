@@ -2,34 +2,38 @@
 // one, or to import last week's reports. It must handle thousands of campaigns, two with the same
 // name, and another practice's report.
 import { useState } from "react";
-import { Link, redirect, useSearchParams } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
+import { NowProvider } from "#app/ui/now.tsx";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import {
   campaignPlatformNames,
+  campaignSortNames,
   campaignStateNames,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
+import { controlWords } from "#content/desk/controls.ts";
 import {
-  type Campaign,
   type Campaigns,
   CampaignsQuery,
   campaignLimits,
   type RecentAgencyReports,
 } from "#contract/campaigns.ts";
-import { dayText, momentText } from "#contract/moment-text.ts";
-import { dollarsText } from "#contract/money.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/campaigns.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { AddForm } from "./campaign/add-form.tsx";
 import { AgencyReportForm } from "./campaign/agency-report-form.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
+import { CampaignTable } from "./campaigns/campaign-table.tsx";
 import styles from "./campaigns.module.css";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
@@ -44,18 +48,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
   );
   // The URL contains an invalid page or filter: show the whole list.
-  const query = CampaignsQuery.safeParse(typed).data;
-  if (!query) throw redirect("/admin/campaigns");
-  const { page = 1 } = query;
+  if (!CampaignsQuery.safeParse(typed).success) throw redirect("/admin/campaigns");
   const { admin } = context.get(apiContext);
   const [listed, names, recent] = await Promise.all([
-    admin.campaigns.$get({ query: { ...query, page: String(page) } }),
+    admin.campaigns.$get({ query: typed }),
     admin["practice-names"].$get({ query: {} }),
     admin["agency-reports"].$get(),
   ]);
   throwUnlessOk(listed, names, recent);
   const { reports } = await bodyOf(recent);
-  return { ...(await bodyOf(listed)), page, practices: await bodyOf(names), reports };
+  const now = new Date().toISOString();
+  return { ...(await bodyOf(listed)), now, query: typed, practices: await bodyOf(names), reports };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -69,13 +72,14 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown }: { shown: Shown }) {
-  const { campaigns, total, pages, page, practices, reports, deleted } = shown;
+  const { campaigns, total, pages, now, query, practices, reports, deleted } = shown;
   const [params] = useSearchParams();
   const [isOpen, setIsOpen] = useState<"add" | "report" | "agency" | null>(null);
   const isFiltered = ["search", "state", "platform"].some((name) => params.get(name));
+  const { page = "1", ...exported } = query;
   const close = () => setIsOpen(null);
   return (
-    <>
+    <NowProvider serverNow={now}>
       <ShellHead title={consoleWords.places.campaigns}>
         <span>{words.count(total)}</span>
         <Button isSmall onClick={() => setIsOpen("add")}>
@@ -91,6 +95,15 @@ function Page({ shown }: { shown: Shown }) {
           <Button isSmall variant="outline" onClick={() => setIsOpen("agency")}>
             {words.agencyReport}
           </Button>
+          {campaigns.length > 0 && (
+            <DownloadLink
+              kind="admin"
+              url={`/api/admin/campaigns/export.csv?${new URLSearchParams(exported)}`}
+            >
+              <IconDownload aria-hidden />
+              {controlWords.export}
+            </DownloadLink>
+          )}
         </p>
         {reports.map((one) => (
           <RecentReport key={one._id} report={one} />
@@ -103,15 +116,9 @@ function Page({ shown }: { shown: Shown }) {
             <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
           </div>
         ) : (
-          <ul className={lists.list}>
-            {campaigns.map((campaign) => (
-              <li key={campaign._id}>
-                <CampaignItem campaign={campaign} />
-              </li>
-            ))}
-          </ul>
+          <CampaignTable campaigns={campaigns} />
         )}
-        <Pages page={page} pages={pages} />
+        <Pages page={Number(page)} pages={pages} />
       </main>
       <Dialog isOpen={isOpen === "add"} onClose={close} title={words.add}>
         {isOpen === "add" && <AddForm practices={practices} onCancel={close} />}
@@ -122,7 +129,7 @@ function Page({ shown }: { shown: Shown }) {
       <Dialog isOpen={isOpen === "agency"} onClose={close} title={words.agencyReport} isWide>
         {isOpen === "agency" && <AgencyReportForm onClose={close} />}
       </Dialog>
-    </>
+    </NowProvider>
   );
 }
 
@@ -184,28 +191,12 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
         any={words.anyPlatform}
         names={Object.entries(campaignPlatformNames)}
       />
+      <SelectFilter
+        name="sort"
+        label={words.sort}
+        any={words.usualOrder}
+        names={Object.entries(campaignSortNames)}
+      />
     </ListFilters>
-  );
-}
-
-function CampaignItem({ campaign }: { campaign: Campaign }) {
-  const { _id, name, practice, platform, platformCampaignId, state } = campaign;
-  const { lastDay, spendCents } = campaign;
-  return (
-    <article className={lists.item}>
-      <h2>
-        <Link to={`/admin/campaign?id=${_id}`}>{name}</Link>
-      </h2>
-      <span className={styles.state}>{campaignStateNames[state]}</span>
-      <p className={lists.actions}>
-        <span>{practice.name}</span>
-        <span>{campaignPlatformNames[platform]}</span>
-        {platformCampaignId && <span>{words.idOf(platformCampaignId)}</span>}
-        <span>{spendCents === null ? words.noSpend : words.spent(dollarsText(spendCents))}</span>
-      </p>
-      <span className={styles.never}>
-        {lastDay ? words.lastDay(dayText(lastDay, { dateStyle: "medium" })) : words.noDays}
-      </span>
-    </article>
   );
 }

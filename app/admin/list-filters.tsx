@@ -9,6 +9,8 @@ import styles from "./list-filters.module.css";
 type FiltersProps = {
   /** Whether any filter is set. If so, the form links to the whole list. */
   isFiltered: boolean;
+  /** Parameters of the URL that say which page it is. With them, the page keeps its scroll. */
+  kept?: Record<string, string>;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type FiltersProps = {
  * The form with the filters. A select applies immediately, and typed text applies with Enter or
  * "Find".
  */
-export function ListFilters({ isFiltered, children }: FiltersProps) {
+export function ListFilters({ isFiltered, kept, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -34,16 +36,24 @@ export function ListFilters({ isFiltered, children }: FiltersProps) {
       ref={form}
       className={styles.filters}
       aria-label={words.filter}
+      preventScrollReset={kept !== undefined}
       onChange={({ currentTarget, target }) => {
         if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
       }}
     >
+      {Object.entries(kept ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
       <Button type="submit" variant="outline" isSmall>
         {words.find}
       </Button>
       {isFiltered && (
-        <Link to="?" className={styles.all}>
+        <Link
+          to={`?${new URLSearchParams(kept)}`}
+          preventScrollReset={kept !== undefined}
+          className={styles.all}
+        >
           {words.showAll}
         </Link>
       )}
@@ -57,7 +67,7 @@ function showParam(field: Element, params: URLSearchParams) {
     if (field.selectedIndex < 0) field.selectedIndex = 0;
   }
   const isTyped = field === document.activeElement;
-  if (field instanceof HTMLInputElement && field.name && !isTyped) {
+  if (field instanceof HTMLInputElement && field.type !== "hidden" && field.name && !isTyped) {
     field.value = params.get(field.name) ?? "";
   }
 }

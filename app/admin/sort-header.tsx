@@ -22,7 +22,7 @@ export function SortHeader({ sort, name, usual, isUsual }: SortHeaderProps) {
   const sorted = params.get("sort");
   const isSorted = sorted ? sorted === sort : (isUsual ?? false);
   const next = new URLSearchParams(params);
-  for (const name of ["page", "order"]) next.delete(name);
+  for (const name of ["page", "cursor", "order"]) next.delete(name);
   next.set("sort", sort);
   if (isSorted && order === usual) next.set("order", other);
   return (

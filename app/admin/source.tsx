@@ -17,9 +17,11 @@ import {
   sourceWords as words,
 } from "#content/console/sources.ts";
 import { uuid } from "#contract/fields.ts";
+import { maxSearchLength } from "#contract/leads.ts";
 import type { Route } from "./+types/source.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
+import { ListFilters, SearchFilter } from "./list-filters.tsx";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping, offersMapping } from "./source/mapping.tsx";
@@ -40,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = uuid.safeParse(asked).data;
   if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
+  const search = params.get("search");
   // The search links to a lead's submission, so the list starts with the one that created the lead.
   const lead = uuid.safeParse(params.get("lead")).data;
   const one = context.get(apiContext).admin.sources[":id"];
@@ -47,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     one.$get({ param: { id } }),
     one.deliveries.$get({
       param: { id },
-      query: { ...(cursor && { cursor }), ...(lead && { lead }) },
+      query: { ...(cursor && { cursor }), ...(lead && { lead }), ...(search && { search }) },
     }),
   ]);
   // The cursor in the URL belongs to a different list.
@@ -76,7 +79,13 @@ function Page({ shown }: { shown: Shown }) {
   const { _id, kind, name, practice, state } = source;
   const isOpen = state !== "ended";
   const [params] = useSearchParams();
+  const search = params.get("search") ?? "";
   const isPart = params.has("lead") || params.has("cursor");
+  const older = new URLSearchParams({
+    ...{ id: _id, cursor: nextCursor ?? "" },
+    ...(search && { search }),
+  });
+  const noMatch = nextCursor ? words.noMatchYet : words.noSubmission;
   const { revalidate } = useRevalidator();
   const settings: SourceSettings = {
     source,
@@ -107,8 +116,16 @@ function Page({ shown }: { shown: Shown }) {
         <section aria-labelledby="deliveries">
           <h2 id="deliveries">{words.deliveries}</h2>
           {isPart && <Link to={`?id=${_id}#deliveries`}>{words.newestDeliveries}</Link>}
-          <Deliveries source={source} deliveries={deliveries} />
-          {nextCursor && <Link to={`?id=${_id}&cursor=${nextCursor}`}>{consoleWords.older}</Link>}
+          <ListFilters isFiltered={search !== ""} kept={{ id: _id }}>
+            <SearchFilter
+              label={words.searchPeople}
+              hint={words.searchPeopleHint}
+              maxLength={maxSearchLength}
+            />
+          </ListFilters>
+          {search && <p className={styles.note}>{words.searchAudited}</p>}
+          <Deliveries source={source} deliveries={deliveries} none={search ? noMatch : undefined} />
+          {nextCursor && <Link to={`?${older}`}>{consoleWords.older}</Link>}
         </section>
         {isOpen && offersMapping(source, deliveries) && (
           <section aria-labelledby="mapping">

@@ -1,5 +1,6 @@
 // The console's audit log, with the text for each recorded action.
 import type { AuditAction, AuditedField } from "#contract/audit.ts";
+import { settingsWords } from "./settings.ts";
 
 export const auditWords = {
   action: "What happened",
@@ -31,6 +32,12 @@ export const auditWords = {
     ]
       .filter(Boolean)
       .join(", "),
+  /** A day without business hours. */
+  closed: "closed",
+  /** A span of business hours, such as "8:00–17:00". */
+  span: (from: string, to: string) => `${from}–${to}`,
+  on: "on",
+  off: "off",
   /** Names the IP address of the request. */
   from: (address: string) => `from ${address}`,
 } as const;
@@ -74,6 +81,7 @@ export const auditNames: Record<AuditAction, string> = {
   device_pins_refused: "Entered too many wrong PINs on a shared device",
   profile_changed: "Edited the profile",
   hours_changed: "Edited the business hours",
+  alerts_changed: "Changed who is alerted to new leads, or what alerts show",
   admin_added: "Created an owner account",
   owner_invited: "Invited an owner",
   owner_invitation_withdrawn: "Canceled an owner’s invitation",
@@ -136,6 +144,7 @@ export const auditNames: Record<AuditAction, string> = {
   audit_listed: "Viewed a practice’s people in the audit log",
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
+  mail_exported: "Exported the mail log",
   mail_resent: "Resent an email",
   mail_dismissed: "Dismissed an email’s problem",
   month_report_sent: "Emailed a monthly report",
@@ -153,6 +162,7 @@ export const auditNames: Record<AuditAction, string> = {
   source_subscribed: "Subscribed to a source’s page",
   source_ended: "Disconnected a source",
   source_reconnected: "Connected a source again",
+  sources_exported: "Exported the list of sources",
   test_lead_sent: "Sent a test lead",
   delivery_replayed: "Retried a submission",
   campaign_added: "Added a campaign",
@@ -164,6 +174,7 @@ export const auditNames: Record<AuditAction, string> = {
   campaign_merge_undone: "Undid a merge of two campaigns",
   campaign_deleted: "Deleted a campaign",
   campaign_restored: "Restored a campaign",
+  campaigns_exported: "Exported the list of campaigns",
   delivery_opened: "Viewed a source’s submission",
   leads_exported: "Exported leads",
   leads_imported: "Imported leads",
@@ -218,6 +229,47 @@ export const auditFieldNames: Record<AuditedField, string> = {
   textsToLeads: "Texts to leads",
   missedCallText: "Text after a missed call",
   missedCallTextWhenClosed: "Text after a missed call while closed",
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+  saturday: "Saturday",
+  sunday: "Sunday",
+  timeZone: "Time zone",
+  holidays: "Closed on",
+  alertsShowCampaign: "Campaign in notifications",
+  alertAddresses: "Alert emails and numbers",
+  mailServer: settingsWords.mail.host,
+  mailUser: settingsWords.mail.user,
+  mailPassword: settingsWords.mail.password,
+  mailFrom: settingsWords.mail.from,
+  captcha: settingsWords.captcha.provider,
+  captchaSiteKey: settingsWords.captcha.siteKey,
+  captchaSecret: settingsWords.captcha.secret,
+  appSecret: settingsWords.meta.appSecret,
+  verifyToken: settingsWords.meta.verifyToken,
+  metaApiVersion: settingsWords.meta.apiVersion,
+  clientId: settingsWords.googleAds.clientId,
+  clientSecret: settingsWords.googleAds.clientSecret,
+  refreshToken: settingsWords.googleAds.refreshToken,
+  developerToken: settingsWords.googleAds.developerToken,
+  managerId: settingsWords.googleAds.managerId,
+  accountSid: settingsWords.texts.accountSid,
+  authToken: settingsWords.texts.authToken,
+  fromNumber: settingsWords.texts.from,
+  publishResponseTime: settingsWords.site.publish,
+  mondayMail: settingsWords.site.monday,
+  bookings: settingsWords.calls.isOn,
+  federalHolidays: settingsWords.calls.isClosedOnFederalHolidays,
+  callMinutes: "Minutes per call",
+  bufferMinutes: "Minutes free after each call",
+  noticeHours: "Hours of notice",
+  daysAhead: "Days ahead",
+  calendarUrl: settingsWords.calendar.feedUrl,
+  replyTo: settingsWords.replies.replyTo,
+  signature: settingsWords.replies.signature,
+  replyTemplates: settingsWords.sections.replyTemplates,
 };
 
 /** The columns of the exported file, in order. */

@@ -3,6 +3,7 @@ import type {
   BudgetPeriod,
   CampaignDayOrigin,
   CampaignPlatform,
+  CampaignSort,
   CampaignState,
   ReportProblem,
   ReportRowProblem,
@@ -34,7 +35,41 @@ export const budgetPeriodNames: Record<BudgetPeriod, string> = {
   campaign: "Whole campaign",
 };
 
-/** Budgets as shown in the audit log. */
+/** The columns of the list, by which it can be sorted. */
+export const campaignSortNames: Record<CampaignSort, string> = {
+  name: "Campaign",
+  practice: "Practice",
+  platform: "Platform",
+  state: "Status",
+  startsOn: "Period",
+  budget: "Budget",
+  spend: "Spend",
+  leads: "Leads",
+  perLead: "Cost per lead",
+  booked: "Booked",
+  lastLead: "Last lead",
+};
+
+/** The columns of the exported file, in order. */
+export const campaignColumns = {
+  name: "Campaign",
+  practice: "Practice",
+  platform: "Platform",
+  platformCampaignId: "Campaign ID",
+  state: "Status",
+  startsOn: "Start date",
+  endsOn: "End date",
+  budget: "Budget (USD)",
+  budgetPeriod: "Budget for",
+  spend: "Spend (USD)",
+  leads: "Leads",
+  perLead: "Cost per lead (USD)",
+  booked: "Booked",
+  lastLeadAt: "Last lead",
+  lastDay: "Last day with numbers",
+} as const;
+
+/** Budgets as shown in the list and the audit log. */
 export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
   month: (dollars) => `$${dollars} a month`,
   campaign: (dollars) => `$${dollars}`,
@@ -56,7 +91,12 @@ export const campaignWords = {
   anyState: "Any status",
   platform: "Platform",
   anyPlatform: "Any platform",
-  spent: (dollars: string) => `$${dollars} spent`,
+  sort: "Sort by",
+  usualOrder: "Newest first",
+  /** A campaign's planned period, of which each day may be unknown. */
+  period: (from: string | null, to: string | null) =>
+    from === null ? `Until ${to}` : to === null ? `From ${from}` : `${from} to ${to}`,
+  noLeads: "Never",
   noSpend: "No spend recorded",
   lastDay: (day: string) => `Numbers through ${day}`,
   noDays: "No daily numbers yet",

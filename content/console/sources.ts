@@ -5,6 +5,7 @@ import type {
   MappedField,
   SourceKind,
   SourceProblem,
+  SourceSort,
   SourceState,
 } from "#contract/sources.ts";
 
@@ -23,6 +24,29 @@ export const sourceStateNames: Record<SourceState, string> = {
   silent: "Unusually quiet",
   ended: "Disconnected",
 };
+
+/** The columns of the list by which it can be sorted. */
+export const sourceSortNames: Record<SourceSort, string> = {
+  name: "Source",
+  practice: "Practice",
+  kind: "Type",
+  state: "Status",
+  lastLead: "Last lead",
+  leads: "Leads, 30 days",
+};
+
+/** The columns of the exported file, in order. */
+export const sourceColumns = {
+  name: "Source",
+  practice: "Practice",
+  kind: "Type",
+  state: "Status",
+  unread: "Submissions that need you",
+  lastLeadAt: "Last lead",
+  recentLeads: "Leads, 30 days",
+  usualGapHours: "Usual gap (business hours)",
+  createdAt: "Connected",
+} as const;
 
 const hours = (count: number) => (count === 1 ? "1 business hour" : `${count} business hours`);
 
@@ -74,6 +98,10 @@ export const sourceWords = {
   gap: (usual: number, silentAfter: number) =>
     `Usually no more than ${hours(usual)} between leads. After ${hours(silentAfter)} without one, we’ll email you.`,
   noLead: "No leads yet",
+  sort: "Sort by",
+  usualOrder: "Practice and name",
+  usualGap: "Usual gap",
+  upTo: (usual: number) => `Up to ${hours(usual)}`,
 
   connect: "Connect a source",
   kind: "Source type",
@@ -180,6 +208,11 @@ export const sourceWords = {
   deliveries: "Recent submissions",
   newestDeliveries: "Show the newest",
   noDeliveries: "Nothing in the last 90 days.",
+  searchPeople: "Find a person",
+  searchPeopleHint: "Name, email or phone",
+  searchAudited: "The audit log shows that you searched, but not for whom.",
+  noSubmission: "No submissions match.",
+  noMatchYet: "None of the newest submissions match.",
   open: "Show what was sent",
   opened: "The audit log shows that you opened it.",
   cut: "It was too long to keep in full. This is the beginning.",

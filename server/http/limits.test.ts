@@ -207,6 +207,9 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
     { at: "GET /api/admin/clients/export.csv", as: "owner" },
     { at: "GET /api/admin/comparison/export.csv", as: "owner" },
     { at: "GET /api/admin/audit/export.csv", as: "owner" },
+    { at: "GET /api/admin/campaigns/export.csv", as: "owner" },
+    { at: "GET /api/admin/sources/export.csv", as: "owner" },
+    { at: "GET /api/admin/mail/export.csv", as: "owner" },
   ],
   alertCodePerAddress: [
     { at: "POST /api/alerts/addresses", as: "practice", json: { kind: "email", address: email } },

@@ -7,15 +7,11 @@ import { containing } from "#server/db/like.ts";
 import { isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { addressesIn, beginningOf, numbersIn } from "#server/sources/intake/submission-text.ts";
 import { isDigits } from "./search-scope.ts";
 
 /** How many submissions are searched, over all practices. Dismissed submissions aren't searched. */
 const scanLimit = 500;
-/**
- * How much of a body is searched: enough for a form's fields. The rest of a long body isn't even
- * decompressed.
- */
-const searchedCharacters = 4000;
 
 /** Finds submissions by a phone number (digits only) or a lowercase email address, newest first. */
 export async function findSubmissions(
@@ -26,7 +22,7 @@ export async function findSubmissions(
   const newest = db
     .select({
       ...{ id, clientId, sourceId, receivedAt, result },
-      text: sql<string>`lower(left(${body}, ${sql.raw(String(searchedCharacters))}))`.as("text"),
+      text: sql<string>`lower(${beginningOf(body)})`.as("text"),
     })
     .from(sourceDeliveries)
     .where(
@@ -60,8 +56,6 @@ export async function findSubmissions(
   }));
 }
 
-/** Decodes the body so that the contact is found in JSON and in forms: "%28813%29+555-0171". */
 function readable(text: SQL, contact: string): SQL {
-  if (!isDigits(contact)) return sql`replace(${text}, '%40', '@')`;
-  return sql`regexp_replace(${text}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;
+  return isDigits(contact) ? numbersIn(text) : addressesIn(text);
 }

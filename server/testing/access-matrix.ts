@@ -181,6 +181,7 @@ export const rows: Record<string, Row> = {
     ...{ page: "1", form: "2", failed: 1 },
   }),
   "GET /api/admin/sources": adminsOnly,
+  "GET /api/admin/sources/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/sources": adminAction(422, { kind: "form", client: nobody, name: "A form" }),
   "GET /api/admin/sources/{id}": adminsOnly,
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
@@ -197,6 +198,7 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,
   "POST /api/admin/sources/{id}/deliveries/{deliveryId}/replays": adminAction(201),
   "GET /api/admin/campaigns": adminsOnly,
+  "GET /api/admin/campaigns/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/campaigns": adminAction(422, {
     client: nobody,
     platform: "meta",
@@ -678,6 +680,7 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/blocked-times": adminAction(201, { firstDay: "2026-03-20" }),
   "DELETE /api/admin/blocked-times/{id}": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
+  "GET /api/admin/mail/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/mail/{id}": adminsOnly,
   "POST /api/admin/mail/{id}/dismissals": { visitor: 401, own: 403, other: 403, admin: 201 },
   "POST /api/admin/mail/{id}/resendings": { visitor: 401, own: 403, other: 403, admin: 201 },

@@ -236,12 +236,12 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "open_hours"],
     reason: "Of the practices on a page of the owner's list.",
   },
-  ...["readPage", "countListed"].map((verb) => ({
-    ...{
-      file: "server/sources/intake/sources.ts",
-      verb,
-      tables: ["clients", "inquiries", "sources"],
-    },
+  ...[
+    ...["findSources", "askedOfAll", "countListed"],
+    ...["readListed", "readLastLeads", "readRecent"],
+  ].map((verb) => ({
+    ...{ file: "server/sources/intake/source-list.ts", verb },
+    tables: ["clients", "inquiries", "sources"],
     reason: "The owner's list of all practices' sources.",
   })),
   {
@@ -250,13 +250,13 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "sources"],
     reason: "The owner names a source by its id, which determines the practice.",
   },
-  ...["readPage", "countListed"].map((verb) => ({
-    ...{ file: "server/sources/advertising/campaigns.ts", verb },
-    tables: ["campaign_days", "campaigns", "clients"],
+  ...["findCampaigns", "readListed", "countListed"].map((verb) => ({
+    ...{ file: "server/sources/advertising/campaign-list.ts", verb },
+    tables: ["campaign_days", "campaigns", "clients", "inquiries"],
     reason: "The owner's list of all practices' campaigns.",
   })),
   {
-    file: "server/sources/advertising/campaigns.ts",
+    file: "server/sources/advertising/campaign-list.ts",
     verb: "listDeleted",
     tables: ["campaigns", "clients"],
     reason: "The owner's list of all practices' campaigns: the ones that can be restored.",
@@ -290,7 +290,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["campaigns", "clients", "sources"],
     reason: "Daily: finds the practices whose campaigns need figures from Meta or Google.",
   },
-  ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
+  ...["listAnnounced", "scanAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/sources/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
     reason:
       "A source's lead notifications, by its page and form: one that isn't imported has no practice.",
@@ -401,6 +401,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "listMails",
     tables: ["clients", "mails"],
     reason: "The owner's mail log.",
+  },
+  {
+    file: "server/messages/mail/mail-export.ts",
+    verb: "exportMails",
+    tables: ["clients", "mails"],
+    reason: "The owner's mail log: the exported file.",
   },
   {
     file: "server/messages/mail/mail-log.ts",

@@ -5,6 +5,7 @@
 /** Operations that return the same response to helpers as to owners. */
 export const helpersToo: readonly string[] = [
   "GET /api/admin/campaigns",
+  "GET /api/admin/campaigns/export.csv",
   "POST /api/admin/campaigns",
   "GET /api/admin/campaigns/{id}",
   "GET /api/admin/campaigns/{id}/weeks",
@@ -92,6 +93,7 @@ export const ownersOnly: readonly string[] = [
   "POST /api/admin/failed-lead-notifications/replays",
   "POST /api/admin/failed-lead-notifications/dismissals",
   "GET /api/admin/sources",
+  "GET /api/admin/sources/export.csv",
   "POST /api/admin/sources",
   "GET /api/admin/sources/{id}",
   "PATCH /api/admin/sources/{id}",
@@ -166,6 +168,7 @@ export const ownersOnly: readonly string[] = [
   "POST /api/admin/contact-requests/{id}/invitations",
   "DELETE /api/admin/contact-requests/{id}",
   "GET /api/admin/mail",
+  "GET /api/admin/mail/export.csv",
   "GET /api/admin/mail/{id}",
   "POST /api/admin/mail/{id}/dismissals",
   "POST /api/admin/mail/{id}/resendings",

@@ -1,12 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
 // The rows of the list: a table, or one card per practice on a narrow screen.
-import type { ReactNode } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
-import { Moment } from "#app/ui/at-time.tsx";
+import { Ago, Cell } from "#app/admin/table-cells.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { agoText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { numberText } from "#app/ui/share.ts";
@@ -79,20 +77,20 @@ function Row({ practice }: { practice: ListedClient }) {
       >
         <Waiting practice={practice} />
       </PracticeHead>
-      <Cell of="leads">
+      <Cell name={practiceSortNames.leads}>
         {numberText(figures.leads)}
         <Costs costs={practice.costs} />
       </Cell>
-      <Cell of="onTime">{onTimeText(figures)}</Cell>
-      <Cell of="median">{words.median(figures.median)}</Cell>
-      <Cell of="neverCalled">{numberText(figures.neverCalled)}</Cell>
-      <Cell of="lastLead">
-        <Ago at={lastLeadAt} />
+      <Cell name={practiceSortNames.onTime}>{onTimeText(figures)}</Cell>
+      <Cell name={practiceSortNames.median}>{words.median(figures.median)}</Cell>
+      <Cell name={practiceSortNames.neverCalled}>{numberText(figures.neverCalled)}</Cell>
+      <Cell name={practiceSortNames.lastLead}>
+        <Ago at={lastLeadAt} never={words.never} />
       </Cell>
-      <Cell of="lastSignIn">
-        <Ago at={lastSignedInAt} />
+      <Cell name={practiceSortNames.lastSignIn}>
+        <Ago at={lastSignedInAt} never={words.never} />
       </Cell>
-      <Cell of="package">
+      <Cell name={practiceSortNames.package}>
         <span className={styles.package}>{practice.package || words.noInquiries}</span>
         <Invoicing practice={practice} />
       </Cell>
@@ -138,24 +136,5 @@ function Costs({ costs: { perLead, perBooked } }: Pick<ListedClient, "costs">) {
       {words.perLead(costText(perLead))}
       {typeof perBooked === "number" && <span>{words.perBooked(costText(perBooked))}</span>}
     </small>
-  );
-}
-
-/** A table cell. On a card, the column's name precedes the value. */
-function Cell({ of, children }: { of: PracticeSort; children: ReactNode }) {
-  return (
-    <td role="cell" className={table.figure} data-name={practiceSortNames[of]}>
-      {children}
-    </td>
-  );
-}
-
-function Ago({ at }: { at: string | null }) {
-  const now = useNow();
-  if (!at) return words.never;
-  return (
-    <Moment at={at} timeZone={agencyZone}>
-      {agoText(new Date(at), now)}
-    </Moment>
   );
 }

@@ -14,15 +14,21 @@ import { sourceWords as words } from "#content/console/sources.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { OpenedDelivery, SourceDelivery, SourceDetail } from "#contract/sources.ts";
 
-type Props = { source: SourceDetail; deliveries: SourceDelivery[] };
+type Props = {
+  source: SourceDetail;
+  deliveries: SourceDelivery[];
+  /** Shown instead of an empty list. */
+  none: string | undefined;
+};
 
-export function Deliveries({ source, deliveries }: Props) {
+export function Deliveries({ source, deliveries, none }: Props) {
   const change = useChange();
   const one = api.admin.sources[":id"].deliveries[":deliveryId"];
   return (
     <DeliveryList
       deliveries={deliveries}
       timeZone={agencyZone}
+      none={none}
       more={({ _id: deliveryId, lead, mayReplay, receivedAt }) => {
         const param = { id: source._id, deliveryId };
         return (

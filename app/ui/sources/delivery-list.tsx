@@ -13,15 +13,18 @@ import styles from "./sources.module.css";
 export function DeliveryList({
   deliveries,
   timeZone,
+  none = words.noDeliveries,
   more,
 }: {
   deliveries: SourceDelivery[];
   /** The practice's time zone or, in the console, the agency's. */
   timeZone: string;
+  /** Shown instead of an empty list. */
+  none?: string | undefined;
   /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;
 }) {
-  if (deliveries.length === 0) return <p className={styles.note}>{words.noDeliveries}</p>;
+  if (deliveries.length === 0) return <p className={styles.note}>{none}</p>;
   return (
     <ul className={styles.deliveries} aria-label={words.deliveries}>
       {deliveries.map((delivery) => {

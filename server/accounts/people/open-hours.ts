@@ -13,7 +13,8 @@ import { clients, openHours } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
+import { hoursTexts } from "#server/records/audit/hours-texts.ts";
 
 /** Returns the hours in effect at a given moment; the default hours before the first change. */
 export async function getOpenHours(
@@ -170,7 +171,8 @@ export async function setOpenHours(
     .values({ clientId, inForceFrom: deps.now(), ...values })
     .onConflictDoUpdate({ target: [openHours.clientId, openHours.inForceFrom], set: values });
   await tx.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
-  await audit(deps, tx, { action: "hours_changed", accountId, clientId, address });
+  const detail = changesDetail(changesIn(hoursTexts(before), hoursTexts(values)));
+  await audit(deps, tx, { action: "hours_changed", accountId, clientId, address, detail });
 }
 
 function isSameMoment(one: string | null, other: string | null): boolean {

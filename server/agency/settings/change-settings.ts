@@ -8,10 +8,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { queueOutbox } from "#server/messages/mail/mail-sweeps.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail } from "#server/records/audit/audit.ts";
 import { seal } from "#server/secrets/sealed.ts";
 import { notifySettings } from "./live-settings.ts";
 import { mergeChange } from "./merge-change.ts";
+import { settingChanges } from "./setting-changes.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 import { tellRedirected } from "./tell-redirected.ts";
 
@@ -41,9 +42,10 @@ export async function changeSettings(
       .insert(settings)
       .values({ part, ...set })
       .onConflictDoUpdate({ target: settings.part, set });
-    await audit(deps, tx, { action: "settings_changed", accountId, address, detail: { part } });
-    await notifySettings(tx);
     const after = await readIn(deps, tx);
+    const detail = detailOf(deps, part, { before: stored, after });
+    await audit(deps, tx, { action: "settings_changed", accountId, address, detail });
+    await notifySettings(tx);
     await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar") await deps.jobs.enqueue(tx, "read-calendar", {});
   });
@@ -62,14 +64,23 @@ export async function removeSettings(
     const stored = await lockStored(deps, tx);
     const removed = await tx.delete(settings).where(eq(settings.part, part)).returning();
     if (removed.length === 0) return;
-    await audit(deps, tx, { action: "settings_removed", accountId, address, detail: { part } });
-    await notifySettings(tx);
     const after = await readIn(deps, tx);
+    const detail = detailOf(deps, part, { before: stored, after });
+    await audit(deps, tx, { action: "settings_removed", accountId, address, detail });
+    await notifySettings(tx);
     await tellRedirected(deps, tx, { accountId }, { before: stored, after });
     if (part === "calendar")
       await tx.delete(blockedTimes).where(eq(blockedTimes.isFromCalendar, true));
   });
   await takeEffect(deps);
+}
+
+function detailOf(
+  { settings }: Pick<Deps, "settings">,
+  part: SettingPart,
+  stored: { before: StoredSettings; after: StoredSettings },
+) {
+  return { part, ...changesDetail(settingChanges(part, stored, settings.machine)) };
 }
 
 async function takeEffect(deps: Deps): Promise<void> {

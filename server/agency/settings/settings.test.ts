@@ -242,10 +242,19 @@ test("changing and testing settings requires step-up authentication and is audit
     .from(auditEntries)
     .orderBy(desc(auditEntries.id))
     .limit(3);
+  const server = `${new URL(smtp.url).host}, STARTTLS`;
+  const changed = (from: string | null, to: string | null) =>
+    JSON.stringify([
+      { field: "mailServer", from, to },
+      // Only that they changed.
+      { field: "mailUser", from: null, to: null },
+      { field: "mailPassword", from: null, to: null },
+    ]);
+  const part = "mail";
   expect(entries).toEqual([
-    { action: "settings_removed", detail: { part: "mail" } },
-    { action: "settings_tested", detail: { part: "mail" } },
-    { action: "settings_changed", detail: { part: "mail" } },
+    { action: "settings_removed", detail: { part, changes: changed(server, null) } },
+    { action: "settings_tested", detail: { part } },
+    { action: "settings_changed", detail: { part, changes: changed(null, server) } },
   ]);
   testApp.clock.forward(proofMinutes * 60_000 + 1);
   expect((await call("GET", "")).status).toBe(200);

@@ -14,9 +14,10 @@ import type { Deps } from "#server/deps.ts";
 import { isUsNumber } from "#server/desk/phone/area-codes.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/http/signed-in.ts";
+import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import type { TextAnswer } from "#server/outside/texts.ts";
+import { audit, changesDetail } from "#server/records/audit/audit.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;
 const codeMinutes = 15;
@@ -94,17 +95,12 @@ export async function addAddress(
  */
 export async function confirmAddress(
   deps: Pick<Deps, "db" | "now" | "config">,
-  { clientId }: SignedInClient,
-  addressId: string,
-  code: string,
+  visitor: Visitor,
+  client: SignedInClient,
+  { addressId, code }: { addressId: string; code: string },
 ): Promise<void> {
   const problem = await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(alertAddresses)
-      .where(and(thisAddress({ clientId, id: addressId }), isNull(alertAddresses.endedAt)))
-      .for("update");
-    if (!row) throw new AppError("not_found");
+    const row = await lockAddress(tx, client, addressId);
     if (row.confirmedAt) return null;
     const isOpen = row.codeHash && row.codeExpiresAt && row.codeExpiresAt > deps.now();
     if (!isOpen || !row.codeHash) return "dead_code";
@@ -119,6 +115,7 @@ export async function confirmAddress(
           : { codeTries: tries, ...(tries >= maxTries && { codeHash: null }) },
       )
       .where(thisAddress(row));
+    if (isRight) await auditAddresses(deps, tx, visitor, client);
     return isRight ? null : "wrong_code";
   });
   if (problem) throw new AppError("invalid", { fields: { code: problem } });
@@ -162,15 +159,43 @@ async function mailTest(deps: Deps, to: string) {
 /** Throws `not_found`. */
 export async function removeAddress(
   deps: Pick<Deps, "db" | "now">,
-  { clientId }: SignedInClient,
+  visitor: Visitor,
+  client: SignedInClient,
   addressId: string,
 ): Promise<void> {
-  const removed = await deps.db
-    .update(alertAddresses)
-    .set({ endedAt: deps.now(), confirmedAt: null, codeHash: null })
-    .where(and(thisAddress({ clientId, id: addressId }), isNull(alertAddresses.endedAt)))
-    .returning({ id: alertAddresses.id });
-  if (removed.length === 0) throw new AppError("not_found");
+  await deps.db.transaction(async (tx) => {
+    const row = await lockAddress(tx, client, addressId);
+    await tx
+      .update(alertAddresses)
+      .set({ endedAt: deps.now(), confirmedAt: null, codeHash: null })
+      .where(thisAddress(row));
+    if (row.confirmedAt) await auditAddresses(deps, tx, visitor, client);
+  });
+}
+
+async function lockAddress(
+  tx: Transaction,
+  { clientId }: SignedInClient,
+  id: string,
+): Promise<Address> {
+  const [row] = await tx
+    .select()
+    .from(alertAddresses)
+    .where(and(thisAddress({ clientId, id }), isNull(alertAddresses.endedAt)))
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The entry doesn't have the address, because it may be a person's own. */
+async function auditAddresses(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { address }: Visitor,
+  { accountId, clientId }: SignedInClient,
+): Promise<void> {
+  const detail = changesDetail([{ field: "alertAddresses", from: null, to: null }]);
+  await audit(deps, tx, { action: "alerts_changed", accountId, clientId, address, detail });
 }
 
 /** Sends the text immediately, so that the person sees the provider's response. */

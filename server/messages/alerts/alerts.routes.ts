@@ -130,7 +130,7 @@ export function alertRoutes(deps: Deps) {
     )
     .openapi(change, async (c) => {
       const client = c.get("client");
-      await changeAlertSettings(deps, client, c.req.valid("json"));
+      await changeAlertSettings(deps, visitorOf(c), client, c.req.valid("json"));
       return c.json(await changed(c, alertMessages.saved), 200);
     })
     .openapi(newDevice, async (c) => {
@@ -159,8 +159,8 @@ export function alertRoutes(deps: Deps) {
     })
     .openapi(confirmation, async (c) => {
       const client = c.get("client");
-      const { code } = c.req.valid("json");
-      await confirmAddress(deps, client, c.req.valid("param").id, code);
+      const given = { addressId: c.req.valid("param").id, code: c.req.valid("json").code };
+      await confirmAddress(deps, visitorOf(c), client, given);
       return c.json(await changed(c, alertMessages.confirmed), 201);
     })
     .openapi(addressTest, async (c) => {
@@ -188,7 +188,7 @@ export function alertRoutes(deps: Deps) {
     })
     .openapi(noAddress, async (c) => {
       const client = c.get("client");
-      await removeAddress(deps, client, c.req.valid("param").id);
+      await removeAddress(deps, visitorOf(c), client, c.req.valid("param").id);
       return c.json(await changed(c, alertMessages.addressRemoved), 200);
     });
 }

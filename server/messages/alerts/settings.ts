@@ -1,11 +1,13 @@
 // What a practice sees and chooses about its alerts.
 import { eq } from "drizzle-orm";
+import { auditWords } from "#content/console/audit.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { isActiveManager, listAccounts } from "#server/accounts/people/practice-people.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/http/signed-in.ts";
+import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { listAddresses } from "./addresses.ts";
 import { findSubscription, listWorkingDevices } from "./devices.ts";
 import { isReachable } from "./reachability.ts";
@@ -67,11 +69,29 @@ export async function getAlertSettings(
 
 /** Handles `PATCH /api/alerts`. */
 export async function changeAlertSettings(
-  deps: Pick<Deps, "db">,
-  { clientId }: SignedInClient,
+  deps: Pick<Deps, "db" | "now">,
+  { address }: Visitor,
+  { accountId, clientId }: SignedInClient,
   change: { showsCampaign: boolean },
 ): Promise<void> {
-  await deps.db.update(clients).set(change).where(eq(clients.id, clientId));
+  await deps.db.transaction(async (tx) => {
+    const isThis = eq(clients.id, clientId);
+    const [before] = await tx
+      .select({ showsCampaign: clients.showsCampaign })
+      .from(clients)
+      .where(isThis)
+      .for("no key update");
+    if (!before) throw new AppError("not_found");
+    await tx.update(clients).set(change).where(isThis);
+    const changes = changesIn(auditedOf(before), auditedOf(change));
+    if (changes.length === 0) return;
+    const detail = changesDetail(changes);
+    await audit(deps, tx, { action: "alerts_changed", accountId, clientId, address, detail });
+  });
+}
+
+function auditedOf({ showsCampaign }: { showsCampaign: boolean }) {
+  return { alertsShowCampaign: showsCampaign ? auditWords.on : auditWords.off };
 }
 
 async function getPractice({ db }: Pick<Deps, "db">, clientId: string) {

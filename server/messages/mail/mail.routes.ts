@@ -1,21 +1,36 @@
 import { z } from "zod";
 import { mailMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
-import { MailList, MailQuery, MailText } from "#contract/mail.ts";
+import { MailExportQuery, MailList, MailQuery, MailText } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/http/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
 import { dismissMail, resendMail } from "./mail.ts";
+import { exportMails, exportName } from "./mail-export.ts";
 import { listMails, readMailText } from "./mail-log.ts";
 import { admitBounces, receiveBounces } from "./record-bounce.ts";
 
 export function mailRoutes(deps: Deps) {
   const owner = operations("mail", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/mail", {
-    summary: "The mail log, newest first",
+    summary: "The mail log with search, filters and sorting, newest first by default",
     request: { query: MailQuery },
     responses: answers(200, MailList),
+  });
+  const proven = operations("mail", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const exported = proven.get("/admin/mail/export.csv", {
+    summary: "Export the mail log as CSV, without the emails' texts",
+    request: { query: MailExportQuery },
+    responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per email" }),
   });
   const read = owner.get("/admin/mail/{id}", {
     summary: "The text of one email; opening a practice's email is audited",
@@ -56,6 +71,12 @@ export function mailRoutes(deps: Deps) {
     .openapi(list, async (c) => {
       const reader = { ...c.get("admin"), address: c.get("address") };
       return c.json(await listMails(deps, reader, c.req.valid("query")), 200);
+    })
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const reader = { ...c.get("admin"), address: c.get("address") };
+      const file = await exportMails(deps, reader, c.req.valid("query"));
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
     })
     .openapi(read, async (c) => {
       const reader = { ...c.get("admin"), address: c.get("address") };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -166,6 +166,47 @@ test("the owner can find emails by state, practice, address and search", async (
   const { body } = await testApp.request("GET", "/api/admin/mail", { token });
   expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
   expect(body.mails[1].practice).toBeNull();
+});
+
+test("the log is sorted by time or by state, page after page, and its export has no texts and is audited", async () => {
+  const { token, email, accountId } = await signInAdmin(testApp);
+  const { clientId } = await makePractice(testApp.deps, { name: "Pelican Chiropractic" });
+  const given = ["sent", "failed", "queued", "unknown"] as const;
+  await testApp.deps.db.insert(mails).values(
+    Array.from({ length: 52 }, (_, index) => ({
+      ...{ kind: "auto", subject: "=s", text: "dear lead", to: `${index}@example.com`, clientId },
+      state: given[index] ?? "sent",
+    })),
+  );
+  const ask = async (query: string) =>
+    (await testApp.request("GET", `/api/admin/mail?${query}`, { token })).body;
+  const namesOf = async (query: string) => {
+    const first = await ask(query);
+    expect(first.mails).toHaveLength(50);
+    const second = await ask(`${query}&cursor=${first.nextCursor}`);
+    expect(second.nextCursor).toBeNull();
+    return [...first.mails, ...second.mails].map(({ to }: { to: string }) => to.split("@")[0]);
+  };
+  const numbers = Array.from({ length: 52 }, (_, index) => String(index));
+  const sent = [...numbers.slice(4).toReversed(), "0"];
+  expect(await namesOf("")).toEqual(numbers.toReversed());
+  expect(await namesOf("sort=time&order=asc")).toEqual(numbers);
+  expect(await namesOf("sort=state")).toEqual(["1", "3", "2", ...sent]);
+  expect(await namesOf("sort=state&order=desc")).toEqual([...sent, "2", "3", "1"]);
+  const path = "/api/admin/mail/export.csv?search=@example";
+  const { body } = await testApp.request("GET", path, { token });
+  const lines = String(body).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(53);
+  const newest = `51@example.com,'=s,"Automatic, to a lead",Sent,Pelican Chiropractic,`;
+  expect(lines[1]).toContain(newest);
+  expect(lines.join()).not.toContain("dear lead");
+  const log = await testApp.request("GET", "/api/admin/audit?action=mail_exported", { token });
+  expect(log.body.entries).toMatchObject([{ action: "mail_exported", who: email }]);
+  const viewed = await testApp.deps.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.clientId, clientId), eq(auditEntries.accountId, accountId)));
+  expect(viewed).toEqual([{ action: "letters_listed" }]);
 });
 
 test("reading practices' emails is audited, for the list and each time an email is opened", async () => {

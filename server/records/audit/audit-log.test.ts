@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditQuery } from "#contract/audit.ts";
+import { usualWeek } from "#contract/open-hours.ts";
 import { makeCampaign, makeContactRequest, makeInquiry } from "#server/db/make.ts";
 import { accounts, auditEntries, clients } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -161,6 +162,31 @@ test("a change to a campaign is listed with its name and the old and new values"
         { field: "budget", from: null, to: "$750.00" },
       ],
     ],
+  ]);
+});
+
+test("changes of business hours and alerts are listed with the old and new values", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  const put = async (day: { from: string; to: string }[]) => {
+    testApp.clock.forward(60_000);
+    const week = usualWeek.with(1, day);
+    const json = { timeZone: "America/New_York", week, holidays: [] };
+    const path = "/api/clients/me/hours";
+    expect((await testApp.request("PUT", path, { token, json })).status).toBe(200);
+  };
+  await put([{ from: "08:00", to: "18:00" }]);
+  await put([]);
+  const { entries } = await list({ client: clientId, action: "hours_changed" });
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [{ field: "monday", from: "8:00–18:00", to: "closed" }],
+    [{ field: "monday", from: "8:00–17:00", to: "8:00–18:00" }],
+  ]);
+  for (const showsCampaign of [true, true]) {
+    await testApp.request("PATCH", "/api/alerts", { token, json: { showsCampaign } });
+  }
+  const alerts = await list({ client: clientId, action: "alerts_changed" });
+  expect(alerts.entries.map(({ changes }) => changes)).toEqual([
+    [{ field: "alertsShowCampaign", from: "off", to: "on" }],
   ]);
 });
 

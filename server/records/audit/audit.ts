@@ -24,10 +24,10 @@ export async function audit(
 /** Long values are truncated, because the log shows what changed but doesn't restore it. */
 const maxValue = 200;
 
-type Texts = { [Field in AuditedField]?: string | null | undefined };
+export type AuditTexts = { [Field in AuditedField]?: string | null | undefined };
 
 /** Returns the changed fields, with their old and new values. */
-export function changesIn(before: Texts, after: Texts): AuditChange[] {
+export function changesIn(before: AuditTexts, after: AuditTexts): AuditChange[] {
   return auditedFields.flatMap((field) => {
     const from = before[field] ?? null;
     const to = after[field] ?? null;

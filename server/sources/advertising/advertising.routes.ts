@@ -10,6 +10,7 @@ import {
   CampaignDetail,
   CampaignMerge,
   Campaigns,
+  CampaignsExportQuery,
   CampaignsQuery,
   CampaignWeeks,
   CampaignWeeksQuery,
@@ -29,16 +30,21 @@ import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
 import {
   answers,
+  fileAnswer,
+  fileHeaders,
   jsonBody,
   makeRoutes,
   operations,
   rawFile,
   signedIn,
 } from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
 import { importAgencyReport, listRecentReports, undoAgencyReport } from "./agency-reports.ts";
+import { exportCampaigns, exportName } from "./campaign-export.ts";
+import { listCampaigns } from "./campaign-list.ts";
 import { previewMerge } from "./campaign-people.ts";
 import { readCampaignWeeks } from "./campaign-weeks.ts";
-import { findPracticeOf, findShown, getCampaign, listCampaigns } from "./campaigns.ts";
+import { findPracticeOf, findShown, getCampaign } from "./campaigns.ts";
 import {
   addOwnersCampaign,
   changeCampaign,
@@ -56,10 +62,19 @@ const dayParams = z.object({ id: uuid, day: calendarDay });
 export function advertisingRoutes(deps: Deps) {
   const owner = operations("campaigns", signedIn.admin, requireAdmin(deps, { area: "campaigns" }));
   const list = owner.get("/admin/campaigns", {
-    summary: "Every practice's campaigns",
+    summary: "Every practice's campaigns with their figures, with search, filters and sorting",
     request: { query: CampaignsQuery },
     responses: answers(200, Campaigns),
   });
+  const proven = requireAdmin(deps, { area: "campaigns", isProven: true });
+  const exported = operations("campaigns", signedIn.admin, proven).get(
+    "/admin/campaigns/export.csv",
+    {
+      summary: "Export the list of campaigns as CSV",
+      request: { query: CampaignsExportQuery },
+      responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per campaign" }),
+    },
+  );
   const add = owner.post("/admin/campaigns", {
     summary: "Add a campaign",
     request: { body: jsonBody(NewCampaign) },
@@ -152,6 +167,11 @@ export function advertisingRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listCampaigns(deps, c.req.valid("query")), 200))
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const file = await exportCampaigns(deps, editorOf(c), c.req.valid("query"));
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
+    })
     .openapi(add, async (c) => {
       const which = await addOwnersCampaign(deps, campaignEditorOf(c), c.req.valid("json"));
       const campaign = await getCampaign(deps, which);

@@ -149,6 +149,52 @@ test("a campaign counts each person once per week and once per period, and shows
   expect((await weeksOf("until=2099-01-01")).total.to).toBe("2026-03-17");
 });
 
+test("the list is sorted by any column with unknown values last, and its export has the same order and is audited", async () => {
+  const { clientId } = practice;
+  const mark = "Tamarind";
+  const make = async (name: string, spendCents: number | null, people: number) => {
+    const { campaignId } = await makeCampaign(testApp.deps, spring({ name: `${name} ${mark}` }));
+    await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
+      { day: "2026-03-16", spendCents, clicks: 1 },
+    ]);
+    const submittedAt = new Date("2026-03-16T15:00:00Z");
+    for (let count = 0; count < people; count += 1) {
+      await makeInquiry(testApp.deps, clientId, { campaignId, submittedAt });
+    }
+  };
+  await make("=Aligners", 3000, 2);
+  await make("Crowns", 9000, 1);
+  await make("Braces", null, 3);
+  const names = async (query: string) =>
+    (await ask("GET", `${base}?search=${mark}&${query}`)).body.campaigns.map(
+      ({ name }: { name: string }) => name.replace(` ${mark}`, ""),
+    );
+  expect(await names("")).toEqual(["Braces", "Crowns", "=Aligners"]);
+  expect(await names("sort=name")).toEqual(["=Aligners", "Braces", "Crowns"]);
+  expect(await names("sort=leads")).toEqual(["Braces", "=Aligners", "Crowns"]);
+  expect(await names("sort=perLead")).toEqual(["Crowns", "=Aligners", "Braces"]);
+  expect(await names("sort=spend&order=asc")).toEqual(["=Aligners", "Crowns", "Braces"]);
+  // Equal values are sorted by name.
+  const same = ["practice", "platform", "state", "startsOn", "budget", "booked", "lastLead"];
+  for (const sort of same) {
+    expect([sort, await names(`sort=${sort}`)]).toEqual([sort, ["=Aligners", "Braces", "Crowns"]]);
+  }
+  const { body } = await ask("GET", `${base}?search=${mark}&sort=perLead`);
+  expect(body.campaigns).toMatchObject([
+    { leads: 1, booked: 0, perLead: 9000, lastLeadAt: "2026-03-16T15:00:00.000Z" },
+    { leads: 2, booked: 0, perLead: 1500 },
+    { leads: 3, booked: 0, perLead: "no_spend" },
+  ]);
+  const file = await ask("GET", `${base}/export.csv?search=${mark}&sort=perLead`);
+  const lines = String(file.body).trim().split("\r\n");
+  expect(lines.map((line) => line.split(",")[0]?.replace(` ${mark}`, ""))).toEqual([
+    expect.stringMatching(/Campaign$/),
+    ...["Crowns", "'=Aligners", "Braces"],
+  ]);
+  const log = await ask("GET", "/api/admin/audit");
+  expect(log.body.entries[0]).toMatchObject({ action: "campaigns_exported" });
+});
+
 test("a campaign's budget is for each month or for the whole campaign", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   expect((await read(campaignId)).budgetPeriod).toBe("campaign");

@@ -13,7 +13,7 @@ import { beginProblem, endProblem } from "./source-problems.ts";
 
 const maxPractices = 4;
 /** How many leads of a source are read, which is enough to tell what is usual for a busy source. */
-const maxLeads = 500;
+export const maxLeads = 500;
 
 /**
  * Finds silent sources of all practices. If the check of a practice fails, the others are still

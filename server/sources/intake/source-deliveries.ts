@@ -1,5 +1,5 @@
 // Lists a source's submissions (for Meta, its lead notifications), opens one, and replays one.
-import { and, desc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import {
   type OpenedDelivery,
@@ -13,7 +13,7 @@ import { announcedLeads, deliveries, inquiries, sourceDeliveries } from "#server
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { foreignCursor } from "#server/http/cursor.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, auditView } from "#server/records/audit/audit.ts";
 import type { Editor } from "./change-sources.ts";
 import { replayFailedLeadNotification } from "./failed-lead-notifications.ts";
 import { googleFields } from "./google.ts";
@@ -22,6 +22,7 @@ import { fieldsOf, type NamedField } from "./reader/fields.ts";
 import { mayReplay, replayDelivery } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 import { metaBody } from "./store-fetched-leads.ts";
+import { beginningOf, isInBody, isOfPerson } from "./submission-text.ts";
 import { formBody } from "./web-form.ts";
 import { webhookBody } from "./webhook.ts";
 
@@ -29,14 +30,18 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** Where a page starts: after an item, or with an item. */
-type Start = { after?: string | undefined; from?: string | undefined };
+/** Where a page starts: after an item, or with an item. `among`: only these items. */
+type Start = {
+  after?: string | undefined;
+  from?: string | undefined;
+  among?: string[] | undefined;
+};
 
 /** Lists a source's deliveries, newest first. Throws `not_found`. */
 export async function listSourceDeliveries(
   deps: Deps,
   which: SourceOf,
-  { cursor, lead }: OwnersDeliveriesQuery,
+  { cursor, lead }: Pick<OwnersDeliveriesQuery, "cursor" | "lead">,
 ): Promise<SourceDeliveries> {
   const source = await getSourceRow(deps, which);
   const isMeta = source.kind === "meta";
@@ -49,6 +54,88 @@ export async function listSourceDeliveries(
   const shown = rows.slice(0, page);
   const last = shown.at(-1);
   return { deliveries: shown, nextCursor: rows.length > page && last ? last._id : null };
+}
+
+/** How many deliveries a request searches. */
+const scanLimit = 1000;
+
+/**
+ * Lists a source's deliveries of the people that a search finds, newest first. As in the search
+ * "Find anything", the practice gets an audit entry with the number of deliveries, but without the
+ * text. Throws `not_found`.
+ */
+export async function searchSourceDeliveries(
+  deps: Deps,
+  { accountId, address }: { accountId: string; address: string },
+  which: SourceOf,
+  { cursor, search }: { cursor?: string | undefined; search: string },
+): Promise<SourceDeliveries> {
+  const source = await getSourceRow(deps, which);
+  const isMeta = source.kind === "meta";
+  const scanned = await (isMeta ? scanAnnounced : scanKeyed)(deps, source, search, cursor);
+  const matches = scanned.filter(({ isMatch }) => isMatch).map(({ id }) => id);
+  const among = matches.slice(0, page);
+  const isLast = scanned.length < scanLimit;
+  const next = matches.length > page ? among.at(-1) : isLast ? null : scanned.at(-1)?.id;
+  if (among.length === 0) return { deliveries: [], nextCursor: next ?? null };
+  const deliveries = await (isMeta ? listAnnounced : listKeyed)(deps, source, { among });
+  await auditView(deps, {
+    ...{ accountId, address, clientId: source.clientId, action: "people_found" },
+    detail: { submissions: String(deliveries.length), source: source.id },
+  });
+  return { deliveries, nextCursor: next ?? null };
+}
+
+type Scanned = { id: string; isMatch: boolean }[];
+
+async function scanKeyed(
+  { db }: Deps,
+  { clientId, id: sourceId }: Row,
+  search: string,
+  after: string | undefined,
+): Promise<Scanned> {
+  if (after !== undefined && !isId(after)) throw foreignCursor();
+  const { id, inquiryId, body } = sourceDeliveries;
+  const newest = db
+    .select({ id, inquiryId, text: beginningOf(body).as("text") })
+    .from(sourceDeliveries)
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        eq(sourceDeliveries.sourceId, sourceId),
+        after ? lt(id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(scanLimit)
+    .as("newest");
+  const isMatch = sql<boolean>`case when ${inquiries.id} is null
+    then ${isInBody(sql`${newest.text}`, search)} else ${isOfPerson(search)} end`;
+  return db
+    .select({ id: newest.id, isMatch })
+    .from(newest)
+    .leftJoin(inquiries, and(eq(inquiries.clientId, clientId), eq(inquiries.id, newest.inquiryId)))
+    .orderBy(desc(newest.id));
+}
+
+/** A lead that isn't imported has no person yet. */
+function scanAnnounced(
+  { db }: Deps,
+  source: Row,
+  search: string,
+  after: string | undefined,
+): Promise<Scanned> {
+  const isMatch = sql<boolean>`coalesce(${isOfPerson(search)}, false)`;
+  return db
+    .select({ id: announcedLeads.platformLeadId, isMatch })
+    .from(announcedLeads)
+    .leftJoin(
+      inquiries,
+      and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
+    )
+    .where(and(...ofForm(source), after === undefined ? undefined : isOlder(source, after, sql`<`)))
+    .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))
+    .limit(scanLimit);
 }
 
 /** Returns a delivery with its body. Audited. Throws `not_found`. */
@@ -134,7 +221,7 @@ async function findLastKeyed({ db }: Deps, { clientId, id }: Row, lead: string) 
 async function listKeyed(
   { db }: Deps,
   { clientId, id }: Row,
-  { after, from }: Start,
+  { after, from, among }: Start,
 ): Promise<SourceDelivery[]> {
   if (after !== undefined && !isId(after)) throw foreignCursor();
   const rows = await db
@@ -154,6 +241,7 @@ async function listKeyed(
         // Ids are uuidv7, which sort by time.
         after ? lt(sourceDeliveries.id, after) : undefined,
         from ? lte(sourceDeliveries.id, from) : undefined,
+        among && inArray(sourceDeliveries.id, among),
       ),
     )
     .orderBy(desc(sourceDeliveries.id))
@@ -212,7 +300,7 @@ async function findLastAnnounced({ db }: Deps, source: Row, lead: string) {
 async function listAnnounced(
   { db }: Deps,
   source: Row,
-  { after, from }: Start,
+  { after, from, among }: Start,
 ): Promise<SourceDelivery[]> {
   const rows = await db
     .select({ announced: announcedLeads, lead: inquiries.leadId, isTest: inquiries.isTest })
@@ -226,6 +314,7 @@ async function listAnnounced(
         ...ofForm(source),
         after === undefined ? undefined : isOlder(source, after, sql`<`),
         from === undefined ? undefined : isOlder(source, from, sql`<=`),
+        among && inArray(announcedLeads.platformLeadId, among),
       ),
     )
     .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))

@@ -19,12 +19,22 @@ import {
   SourceDeliveries,
   SourceDetail,
   Sources,
+  SourcesExportQuery,
   SourcesQuery,
   UnreadDismissal,
 } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin, requireRight } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  jsonBody,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
 import {
   changeSource,
   changeSourceKey,
@@ -34,8 +44,15 @@ import {
 } from "./change-sources.ts";
 import { subscribeSource } from "./check-sources.ts";
 import { lookUpPages } from "./meta-lookup.ts";
-import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
-import { findPracticeOf, getSource, listOwnSources, listSources } from "./sources.ts";
+import {
+  listSourceDeliveries,
+  openDelivery,
+  replaySourceDelivery,
+  searchSourceDeliveries,
+} from "./source-deliveries.ts";
+import { exportName, exportSources } from "./source-export.ts";
+import { listSources } from "./source-list.ts";
+import { findPracticeOf, getSource, listOwnSources } from "./sources.ts";
 import { sendTestLead } from "./test-leads.ts";
 import { countUnread, dismissUnread } from "./unread.ts";
 
@@ -46,9 +63,15 @@ const deliveryParams = z.object({ id: uuid, deliveryId });
 export function sourceRoutes(deps: Deps) {
   const owner = operations("sources", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/sources", {
-    summary: "Every practice's sources",
+    summary: "Every practice's sources with their figures, with search, filters and sorting",
     request: { query: SourcesQuery },
     responses: answers(200, Sources),
+  });
+  const proven = operations("sources", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const exported = proven.get("/admin/sources/export.csv", {
+    summary: "Export the list of sources as CSV",
+    request: { query: SourcesExportQuery },
+    responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per source" }),
   });
   const connect = owner.post("/admin/sources", {
     summary: "Connect a source",
@@ -102,7 +125,7 @@ export function sourceRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
   const deliveries = owner.get("/admin/sources/{id}/deliveries", {
-    summary: "The source's recent deliveries, newest first",
+    summary: "The source's recent deliveries, newest first; a search for people is audited",
     request: { params, query: OwnersDeliveriesQuery },
     responses: answers(200, SourceDeliveries),
   });
@@ -121,6 +144,11 @@ export function sourceRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listSources(deps, c.req.valid("query")), 200))
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const file = await exportSources(deps, editorOf(c), c.req.valid("query"));
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
+    })
     .openapi(connect, async (c) => {
       const which = await connectSource(deps, editorOf(c), c.req.valid("json"));
       const source = await getSource(deps, which);
@@ -168,7 +196,12 @@ export function sourceRoutes(deps: Deps) {
       return c.json({ message: sourceMessages.testSent }, 201);
     })
     .openapi(deliveries, async (c) => {
-      return c.json(await listSourceDeliveries(deps, await any(c), c.req.valid("query")), 200);
+      const { search, ...query } = c.req.valid("query");
+      const which = await any(c);
+      const found = search
+        ? await searchSourceDeliveries(deps, editorOf(c), which, { search, cursor: query.cursor })
+        : await listSourceDeliveries(deps, which, query);
+      return c.json(found, 200);
     })
     .openapi(open, async (c) => {
       const one = c.req.valid("param").deliveryId;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   makeCampaign,
   makeFormSource,
+  makeInquiry,
   makeKeyedSource,
   makeMetaSource,
   makePractice,
@@ -35,6 +36,50 @@ test("a search for sources treats wildcards as text, and the list shows the last
   expect(body.sources).toEqual([
     expect.objectContaining({ name: "100% off_today", lastLeadAt: "2026-03-17T12:00:00.000Z" }),
   ]);
+});
+
+test("the list is sorted by any column, counts leads of 30 days, and its export has the same order and is audited", async () => {
+  const { clientId } = practice;
+  const make = (name: string) => makeFormSource(testApp.deps, clientId, `${name} Tamarind`);
+  const [one, other] = [await make("=Aligners"), await make("Braces")];
+  await make("Crowns");
+  const hoursAgo = (hours: number) => new Date(testApp.clock.now.getTime() - hours * 3_600_000);
+  const ask = (sourceId: string, hours: number) =>
+    makeInquiry(testApp.deps, clientId, { sourceId, submittedAt: hoursAgo(hours) });
+  await ask(one.sourceId, 31 * 24);
+  await ask(one.sourceId, 1);
+  for (let count = 0; count < 10; count += 1) await ask(other.sourceId, 24 + count / 2);
+  await testApp.pool.query("update sources set failing_since = now() where name = $1", [
+    "Crowns Tamarind",
+  ]);
+  const names = async (query: string) =>
+    (await asOwner("GET", `?search=tamarind&${query}`)).body.sources.map(
+      ({ name }: { name: string }) => name.replace(" Tamarind", ""),
+    );
+  expect(await names("")).toEqual(["=Aligners", "Braces", "Crowns"]);
+  expect(await names("sort=name&order=desc")).toEqual(["Crowns", "Braces", "=Aligners"]);
+  expect(await names("sort=lastLead")).toEqual(["Braces", "=Aligners", "Crowns"]);
+  expect(await names("sort=lastLead&order=desc")).toEqual(["=Aligners", "Braces", "Crowns"]);
+  expect(await names("sort=leads")).toEqual(["Braces", "=Aligners", "Crowns"]);
+  expect(await names("sort=state")).toEqual(["Crowns", "=Aligners", "Braces"]);
+  // Equal values are sorted by practice and name.
+  for (const sort of ["practice", "kind"]) {
+    expect(await names(`sort=${sort}&order=desc`)).toEqual(["=Aligners", "Braces", "Crowns"]);
+  }
+  const { body } = await asOwner("GET", "?search=tamarind");
+  const gap = (await asOwner("GET", `/${other.sourceId}`)).body.gapHours.usual;
+  expect(body.sources).toMatchObject([
+    { recentLeads: 1, usualGapHours: null, lastLeadAt: hoursAgo(1).toISOString() },
+    { recentLeads: 10, usualGapHours: gap },
+    { recentLeads: 0, usualGapHours: null, lastLeadAt: null },
+  ]);
+  const file = await asOwner("GET", "/export.csv?search=tamarind&sort=state");
+  const lines = String(file.body).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
+    ...["Crowns Tamarind", "'=Aligners Tamarind", "Braces Tamarind"],
+  ]);
+  const log = await testApp.request("GET", "/api/admin/audit", { token: owner.token });
+  expect(log.body.entries[0]).toMatchObject({ action: "sources_exported" });
 });
 
 type Made = (clientId: string) => Promise<{ sourceId: string }>;
@@ -96,6 +141,45 @@ test("the submissions to a form are paginated, newest first, and opening one is 
   expect((await replay(spam)).status).toBe(201);
   const replayed = await asOwner("GET", `/${sourceId}/deliveries?cursor=${first.nextCursor}`);
   expect(replayed.body.deliveries[1]).toMatchObject({ _id: spam, result: "lead" });
+});
+
+test("submissions are found by the person's name, email address or phone number, and the search is audited", async () => {
+  const { sourceId, formKey } = await makeFormSource(testApp.deps, practice.clientId);
+  const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
+  await send({ name: "Leo Vega", email: "leo@example.com", phone: "(813) 555-0188" });
+  await send({ name: "Ana Ruiz", email: "ana@example.com" });
+  const spam = { email: "rosa@example.org", phone: "813-555-0177", website_url: "spam" };
+  await send({ name: "Rosa Delacroix", ...spam });
+  const all = (await asOwner("GET", `/${sourceId}/deliveries`)).body.deliveries;
+  const [rosa, ana, leo] = all.map(({ _id }: { _id: string }) => _id);
+  const find = async (search: string) => {
+    const path = `/${sourceId}/deliveries?search=${encodeURIComponent(search)}`;
+    const { body } = await asOwner("GET", path);
+    expect(body.nextCursor).toBeNull();
+    return body.deliveries.map(({ _id }: { _id: string }) => _id);
+  };
+  for (const search of ["vega leo", "LEO@example", "813 555 0188"]) {
+    expect([search, await find(search)]).toEqual([search, [leo]]);
+  }
+  for (const search of ["rosa", "(813) 555-0177", "rosa@example.org"]) {
+    expect([search, await find(search)]).toEqual([search, [rosa]]);
+  }
+  expect(await find("example.com")).toEqual([ana, leo]);
+  const path = `/${sourceId}/deliveries?search=example.com&cursor=${ana}`;
+  const rest = (await asOwner("GET", path)).body;
+  expect(rest.deliveries.map(({ _id }: { _id: string }) => _id)).toEqual([leo]);
+  for (const search of ["nobody", "%", "ana leo"]) expect(await find(search)).toEqual([]);
+  const noted = await testApp.deps.db
+    .select({ detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(
+      and(eq(auditEntries.action, "people_found"), eq(auditEntries.clientId, practice.clientId)),
+    )
+    .orderBy(auditEntries.id);
+  expect(noted.map(({ detail }) => detail)).toEqual([
+    { submissions: "1", source: sourceId },
+    { submissions: "2", source: sourceId },
+  ]);
 });
 
 test("only the first few long bodies that don't become leads are stored in full", async () => {

@@ -1,17 +1,5 @@
 // Sources, as the owner and the managers of a practice see them.
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { hourMs } from "#contract/durations.ts";
 import {
@@ -21,123 +9,18 @@ import {
   type SourceDetail,
   type SourceKind,
   type SourceState,
-  type Sources,
-  type SourcesQuery,
   sourceProblems,
   usualHostedForm,
 } from "#contract/sources.ts";
-import { isOnCluster } from "#server/db/database.ts";
-import {
-  isCurrentPractice,
-  isOfCurrentPractice,
-  isOfRealPractice,
-} from "#server/db/real-practices.ts";
+import { isOfRealPractice } from "#server/db/real-practices.ts";
 import { campaigns, clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { asKeyed, googleKeyOf } from "./keyed-sources.ts";
 import { readUsualGap } from "./silent-sources.ts";
-import { hasProblem, problemColumns } from "./source-problems.ts";
-
-const perPage = 50;
+import { problemColumns } from "./source-problems.ts";
 
 export type SourceOf = { id: string; clientId: string };
-
-/** Lists the sources of every practice, sorted by practice and name. */
-export async function listSources(
-  { db }: Deps,
-  { search = "", page = 1, only }: SourcesQuery,
-): Promise<Sources> {
-  const text = search.toLowerCase();
-  const isWanted = only && and(isOnly[only], isNull(sources.endedAt));
-  const rows = await readPage(db, text, isWanted, page);
-  const total = await countListed(db, text, isWanted);
-  return { sources: rows.map(toSource), total, pages: Math.max(1, Math.ceil(total / perPage)) };
-}
-
-const { unread: _, ...otherProblems } = hasProblem;
-const isOnly: Record<NonNullable<SourcesQuery["only"]>, SQL | undefined> = {
-  unread: gt(sources.unread, 0),
-  problems: or(...Object.values(otherProblems)),
-};
-
-/**
- * Reads a page. Practices are sorted first, so that PostgreSQL reads their sources only until the
- * page is full, and reads other tables only for that page.
- */
-async function readPage(
-  db: Deps["db"],
-  text: string,
-  isWanted: SQL | undefined,
-  page: number,
-): Promise<Row[]> {
-  const byName = sql<string>`lower(${clients.name})`;
-  const practice = db
-    .select({ id: clients.id, name: clients.name, byName: byName.as("by_name") })
-    .from(clients)
-    .where(isCurrentPractice)
-    .orderBy(byName, asc(clients.id))
-    .as("practice");
-  const bySource = sql<string>`lower(${sources.name})`;
-  const shown = db
-    .select({
-      clientId: sources.clientId,
-      id: sources.id,
-      byPractice: practice.byName,
-      bySource: bySource.as("by_source"),
-    })
-    .from(practice)
-    .innerJoin(sources, eq(sources.clientId, practice.id))
-    .where(and(isListed, isWanted, matches(text, practice.name)))
-    .orderBy(practice.byName, practice.id, bySource, sources.id)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .as("shown");
-  const isApart = isOnCluster(db);
-  const listed = listedOf(sources.clientId);
-  const rows = await db
-    .select(isApart ? { ...listed, lastLeadAt: sql<string | null>`null` } : listed)
-    .from(shown)
-    .innerJoin(sources, and(eq(sources.clientId, shown.clientId), eq(sources.id, shown.id)))
-    .innerJoin(clients, eq(clients.id, shown.clientId))
-    .orderBy(shown.byPractice, shown.clientId, shown.bySource, shown.id);
-  if (!isApart) return rows;
-  const last = await db
-    .select({ id: inquiries.sourceId, at: sql<string>`max(${inquiries.receivedAt})` })
-    .from(inquiries)
-    .where(
-      and(
-        inArray(inquiries.clientId, [...new Set(rows.map(({ source }) => source.clientId))]),
-        inArray(
-          inquiries.sourceId,
-          rows.map(({ source }) => source.id),
-        ),
-      ),
-    )
-    .groupBy(inquiries.sourceId);
-  const lastOf = new Map(last.map(({ id, at }) => [id, at]));
-  return rows.map((row) => ({ ...row, lastLeadAt: lastOf.get(row.source.id) ?? null }));
-}
-
-async function countListed(
-  db: Deps["db"],
-  text: string,
-  isWanted: SQL | undefined,
-): Promise<number> {
-  const counted = db.select({ total: sql<number>`count(*)::integer` }).from(sources).$dynamic();
-  const [found] = text
-    ? await counted
-        .innerJoin(clients, eq(clients.id, sources.clientId))
-        .where(and(isCurrentPractice, isListed, isWanted, matches(text, clients.name)))
-    : await counted.where(and(isListed, isWanted, isOfCurrentPractice(sources.clientId)));
-  return found?.total ?? 0;
-}
-
-/** The condition for a search, in which % and _ aren't wildcards. */
-function matches(text: string, practice: SQLWrapper): SQL | undefined {
-  if (!text) return undefined;
-  return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
-}
 
 /**
  * Returns the practice of a source for the owner, who has only the source's id. Throws `not_found`.
@@ -227,7 +110,7 @@ function listCampaigns(
     .limit(maxCampaigns);
 }
 
-const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
+export const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
 
 /** Returns the row of a source. Throws `not_found`. */
 export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
@@ -237,13 +120,13 @@ export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
 }
 
 /** Leaves out sources that can't be set up, such as the one for people who call. */
-const isListed = ne(sources.kind, "manual");
+export const isListed = ne(sources.kind, "manual");
 
 function whichSource({ id, clientId }: SourceOf): SQL | undefined {
   return and(eq(sources.clientId, clientId), eq(sources.id, id), isListed);
 }
 
-const listedOf = (clientId: string | PgColumn) => ({
+export const listedOf = (clientId: string | PgColumn) => ({
   source: sources,
   practice: clients.name,
   lastLeadAt: sql<string | null>`(
@@ -251,10 +134,14 @@ const listedOf = (clientId: string | PgColumn) => ({
     where ${inquiries.clientId} = ${clientId} and ${inquiries.sourceId} = ${sources.id})`,
 });
 
-type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
+export type SourceRow = {
+  source: typeof sources.$inferSelect;
+  practice: string;
+  lastLeadAt: string | null;
+};
 
 /** Reads the sources of a practice. `isOwn` can narrow them down. */
-function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
+function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<SourceRow[]> {
   return db
     .select(listedOf(clientId))
     .from(sources)
@@ -263,7 +150,7 @@ function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Prom
     .orderBy(sql`lower(${sources.name})`, sources.id);
 }
 
-function toSource({ source, practice, lastLeadAt }: Row): Source {
+export function toSource({ source, practice, lastLeadAt }: SourceRow): Source {
   return {
     _id: source.id,
     practice: { _id: source.clientId, name: practice },
@@ -277,7 +164,7 @@ function toSource({ source, practice, lastLeadAt }: Row): Source {
   };
 }
 
-type Judged = Pick<Row, "source" | "lastLeadAt">;
+type Judged = Pick<SourceRow, "source" | "lastLeadAt">;
 
 function stateOf(row: Judged): SourceState {
   if (row.source.endedAt) return "ended";

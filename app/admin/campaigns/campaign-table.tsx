@@ -1,0 +1,92 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
+// The rows of the list: a table, or one card per campaign on a narrow screen.
+import { Link } from "react-router";
+import { centsText, costText } from "#app/admin/campaign/campaign-texts.ts";
+import { Figure } from "#app/admin/campaign/figure.tsx";
+import { SortHeader } from "#app/admin/sort-header.tsx";
+import table from "#app/admin/sorted-table.module.css";
+import { Ago, Cell } from "#app/admin/table-cells.tsx";
+import { numberText } from "#app/ui/share.ts";
+import {
+  budgetTexts,
+  campaignPlatformNames,
+  campaignSortNames as names,
+  campaignStateNames,
+  campaignWords as words,
+} from "#content/console/campaigns.ts";
+import { type CampaignSort, campaignSorts, type ListedCampaign } from "#contract/campaigns.ts";
+import { dayText } from "#contract/moment-text.ts";
+import { dollarsText } from "#contract/money.ts";
+
+const columns = Object.keys(campaignSorts) as CampaignSort[];
+
+export function CampaignTable({ campaigns }: { campaigns: ListedCampaign[] }) {
+  return (
+    <div className={table.frame}>
+      <table role="table" className={table.table}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((sort) => (
+              <SortHeader key={sort} sort={sort} name={names[sort]} usual={campaignSorts[sort]} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {campaigns.map((campaign) => (
+            <Row key={campaign._id} campaign={campaign} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ campaign }: { campaign: ListedCampaign }) {
+  const { _id, name, practice, platform, platformCampaignId, state } = campaign;
+  const { lastDay, spendCents, budgetCents, budgetPeriod } = campaign;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={table.practice}>
+        <Link to={`/admin/campaign?id=${_id}`} className={table.name}>
+          <bdi>{name}</bdi>
+        </Link>
+        {platformCampaignId && (
+          <small className={table.note}>{words.idOf(platformCampaignId)}</small>
+        )}
+      </th>
+      <Cell name={names.practice} isText>
+        <bdi>{practice.name}</bdi>
+      </Cell>
+      <Cell name={names.platform}>{campaignPlatformNames[platform]}</Cell>
+      <Cell name={names.state}>{campaignStateNames[state]}</Cell>
+      <Cell name={names.startsOn} isText>
+        <Figure text={periodText(campaign)} />
+      </Cell>
+      <Cell name={names.budget} isText>
+        <Figure
+          text={budgetCents === null ? null : budgetTexts[budgetPeriod](dollarsText(budgetCents))}
+        />
+      </Cell>
+      <Cell name={names.spend} isText>
+        {centsText(spendCents) ?? words.noSpend}
+        <small className={table.note}>
+          {lastDay ? words.lastDay(dayText(lastDay, { dateStyle: "medium" })) : words.noDays}
+        </small>
+      </Cell>
+      <Cell name={names.leads}>{numberText(campaign.leads)}</Cell>
+      <Cell name={names.perLead}>
+        <Figure text={costText(campaign.perLead)} />
+      </Cell>
+      <Cell name={names.booked}>{numberText(campaign.booked)}</Cell>
+      <Cell name={names.lastLead}>
+        <Ago at={campaign.lastLeadAt} never={words.noLeads} />
+      </Cell>
+    </tr>
+  );
+}
+
+function periodText({ startsOn, endsOn }: ListedCampaign): string | null {
+  if (startsOn === null && endsOn === null) return null;
+  const [from, to] = [startsOn, endsOn].map((day) => day && dayText(day, { dateStyle: "medium" }));
+  return words.period(from ?? null, to ?? null);
+}

@@ -1,0 +1,47 @@
+// What a search reads of a submission: the person of its inquiry, or the beginning of its body.
+import { and, like, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { containing } from "#server/db/like.ts";
+import { inquiries } from "#server/db/schema.ts";
+import { searchWords } from "#server/desk/leads/search-text.ts";
+
+/**
+ * How much of a body is searched: enough for a form's fields. The rest of a long body isn't even
+ * decompressed.
+ */
+const searchedCharacters = 4000;
+
+export function beginningOf(body: PgColumn): SQL<string> {
+  return sql<string>`left(${body}, ${sql.raw(String(searchedCharacters))})`;
+}
+
+/** Decodes a body so that an email address is found in JSON and in forms. */
+export function addressesIn(body: SQL): SQL {
+  return sql`replace(${body}, '%40', '@')`;
+}
+
+/** Decodes a lowercase body so that a number is found in any format: "%28813%29+555-0171". */
+export function numbersIn(body: SQL): SQL {
+  return sql`regexp_replace(${body}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;
+}
+
+/** The condition that the submission's person has every word of the search. */
+export function isOfPerson(search: string): SQL {
+  const { firstName, lastName, email, phone } = inquiries;
+  const text = sql`(fold_text(${firstName} || ' ' || ${lastName} || ' ' || ${email}) || ' '
+    || regexp_replace(${phone}, '\\D', '', 'g'))`;
+  return all(searchWords(search).map((word) => like(text, containing(word))));
+}
+
+/** The condition that the body of a submission without a person has every word of the search. */
+export function isInBody(body: SQL, search: string): SQL {
+  const text = sql`fold_text(replace(${addressesIn(body)}, '+', ' '))`;
+  const digits = numbersIn(sql`lower(${body})`);
+  return all(
+    searchWords(search).map((word) => like(/^\d+$/.test(word) ? digits : text, containing(word))),
+  );
+}
+
+function all(conditions: SQL[]): SQL {
+  return and(...conditions) ?? sql`false`;
+}
