@@ -648,7 +648,7 @@ function nextMoment(day: (typeof weekdays)[number], hour: number, now = new Date
 function waitShown(): Promise<number> {
   return page
     .locator("[data-clock]")
-    .evaluate((one) => Number(getComputedStyle(one).getPropertyValue("--waits")));
+    .evaluate((one) => Number(getComputedStyle(one).getPropertyValue("--waited")));
 }
 
 /** Returns the taglines that are visible at this point of their animation. */

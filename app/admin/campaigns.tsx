@@ -45,7 +45,9 @@ export const meta = () => [{ title: consoleWords.tab(consoleWords.places.campaig
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = Object.fromEntries(
-    [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
+    [...new URL(request.url).searchParams].filter(
+      ([name, value]) => value !== "" && name in CampaignsQuery.shape,
+    ),
   );
   // The URL contains an invalid page or filter: show the whole list.
   if (!CampaignsQuery.safeParse(typed).success) throw redirect("/admin/campaigns");

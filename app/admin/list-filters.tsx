@@ -22,6 +22,7 @@ export function ListFilters({ isFiltered, kept, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  const order = params.get("order");
   // When Back or a link changes the URL, the fields get the new values. They aren't mounted again,
   // so that they keep the focus and any text typed in the meantime.
   const shown = useRef(params.toString());
@@ -38,12 +39,17 @@ export function ListFilters({ isFiltered, kept, children }: FiltersProps) {
       aria-label={words.filter}
       preventScrollReset={kept !== undefined}
       onChange={({ currentTarget, target }) => {
-        if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
+        if (!(target instanceof HTMLSelectElement)) return;
+        const chosen = new FormData(currentTarget);
+        // Another column has its own usual order.
+        if (target.name === "sort") chosen.delete("order");
+        void submit(chosen, { replace: true, preventScrollReset: kept !== undefined });
       }}
     >
       {Object.entries(kept ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {order && <input type="hidden" name="order" value={order} />}
       {children}
       <Button type="submit" variant="outline" isSmall>
         {words.find}

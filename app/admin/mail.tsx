@@ -116,7 +116,10 @@ function Filters({ isFiltered, practices }: FilterProps) {
         name="sort"
         label={words.sort}
         any={words.newestFirst}
-        names={[["state", mailColumns.state]]}
+        names={[
+          ["time", mailColumns.time],
+          ["state", mailColumns.state],
+        ]}
       />
     </ListFilters>
   );

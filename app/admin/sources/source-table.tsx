@@ -69,7 +69,7 @@ function Row({ source }: { source: ListedSource }) {
         <Ago at={source.lastLeadAt} never={words.noLead} />
       </Cell>
       <Cell name={names.leads}>{numberText(source.recentLeads)}</Cell>
-      <Cell name={words.usualGap}>
+      <Cell name={words.usualGap} isText>
         <Figure text={usualGapHours === null ? null : words.upTo(usualGapHours)} />
       </Cell>
     </tr>

@@ -79,7 +79,7 @@ export function HeroDesk() {
 /** Returns the seconds that the running clock shows. */
 function secondsShown(desk: HTMLElement | null): number {
   const clock = desk?.querySelector("[data-clock]");
-  return clock ? Number(getComputedStyle(clock).getPropertyValue("--waits")) : 0;
+  return clock ? Number(getComputedStyle(clock).getPropertyValue("--waited")) : 0;
 }
 
 /** Returns the line above the lead, which screen readers announce at each step. */
@@ -268,7 +268,7 @@ function Person({ held }: { held?: number }) {
         className={`${styles.clock} ${isHeld ? "" : styles.running} ${statusClass(face.bucket)}`}
         data-clock={isHeld ? undefined : ""}
         // The clock stops a second before the goal.
-        style={{ "--waits": waits, "--goal": goal, "--limit": limit, "--runs": goal - 1 - waits }}
+        style={{ "--waited": waits, "--goal": goal, "--limit": limit, "--runs": goal - 1 - waits }}
       >
         <p>
           <strong className={styles.digits}>{face.digits}</strong>
