@@ -41,7 +41,11 @@ export const site = {
   /** When the agency answers the phone. */
   phoneHours,
   /** The office hours as data. */
-  officeHours: { ...officeHours, zoneName: `${location.city} time` } satisfies OfficeHours,
+  officeHours: {
+    ...officeHours,
+    isClosedOnFederalHolidays: officeHours.isClosedOnFederalHolidays ?? true,
+    zoneName: `${location.city} time`,
+  } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
   /** The résumé, generated from resume.json at build time. */
   resume: "/resume.pdf",

@@ -203,7 +203,8 @@ const Hours = z.strictObject({
   from: z.int().min(0).max(23),
   /** The hour of closing, which is exclusive. */
   to: z.int().min(1).max(24),
-  isClosedOnFederalHolidays: z.boolean(),
+  /** True if it is missing. */
+  isClosedOnFederalHolidays: z.boolean().optional(),
 });
 
 /** The longest texts, in characters, that fit on a phone that is 320 pixels wide. */

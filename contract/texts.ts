@@ -184,7 +184,8 @@ export const maxMissedCallText = 160;
 /** `PUT /api/texts/settings/missed-calls`. The default words are stored as null. */
 export const MissedCallText = z.object({
   isOn: z.boolean("invalid"),
-  isOnWhenClosed: z.boolean("invalid"),
+  /** Without it, the practice's choice stays. */
+  isOnWhenClosed: z.boolean("invalid").optional(),
   text: requiredLine(maxMissedCallText)
     .refine((text) => segmentsOf(text).segments <= 1, "too_long")
     .refine((text) => /\bSTOP\b/.test(text), "no_opt_out"),

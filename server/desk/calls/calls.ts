@@ -202,7 +202,7 @@ async function voidLocked(
     await addToTimeline(deps, tx, client, leadId, "call_voided", { callId, outcome });
     changed.push(leadId);
     for (const lead of outcome === "asked_to_stop" ? locked : []) {
-      const isUnmarked = await unmarkDoNotCall(deps, tx, client, lead, callId);
+      const isUnmarked = await unmarkDoNotCall(deps, tx, client, lead, { callId, leadId });
       if (isUnmarked && lead.id !== leadId) changed.push(lead.id);
     }
   }

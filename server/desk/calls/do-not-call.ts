@@ -1,6 +1,6 @@
 // The do-not-call mark that a call's outcome sets and the call's undo removes, also from leads that
 // were split off in between.
-import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { askedToStopReason } from "#content/desk/outcomes.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, leads, timeline } from "#server/db/schema.ts";
@@ -34,7 +34,7 @@ export async function markDoNotCall(
 
 /**
  * Removes the mark from a lead if a call set it and every call that asked for it is undone. A mark
- * that someone has set since stays. Returns whether the mark was removed. `callId`: the call that was
+ * that someone has set since stays. Returns whether the mark was removed. `undone`: the call that was
  * just undone.
  */
 export async function unmarkDoNotCall(
@@ -42,14 +42,21 @@ export async function unmarkDoNotCall(
   tx: Transaction,
   client: SignedInClient,
   lead: LockedLead,
-  callId: string,
+  undone: { callId: string; leadId: string },
 ): Promise<boolean> {
   if (!lead.doNotCallSince) return false;
   const newest = await findNewestMark(tx, client.clientId, lead.id);
   const markedBy = newest?.data.callId;
   if (!newest || typeof markedBy !== "string") return false;
-  // Calls that asked again while the mark was set.
-  const isAgain = and(eq(calls.leadId, lead.id), gte(calls.outcomeAt, newest.at));
+  // Calls that asked again while the mark was set, for a split lead also those before the split,
+  // because it is unknown which of the two people asked.
+  const isAgain = and(
+    gte(calls.outcomeAt, lead.doNotCallSince),
+    or(
+      eq(calls.leadId, lead.id),
+      and(eq(calls.leadId, undone.leadId), lt(calls.outcomeAt, newest.at)),
+    ),
+  );
   const [standing] = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -65,6 +72,7 @@ export async function unmarkDoNotCall(
     .update(leads)
     .set({ doNotCallSince: null, doNotCallReason: "" })
     .where(thisLead(client, lead.id));
+  const { callId } = undone;
   await addToTimeline(deps, tx, client, lead.id, "may_call", { reason: "", callId });
   return true;
 }

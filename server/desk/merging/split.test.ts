@@ -115,6 +115,27 @@ test("undoing a call that asked us to stop removes the mark from both leads of a
   expect((await detailOf(hers)).timeline.some(({ kind }) => kind === "may_call")).toBe(true);
 });
 
+test("two leads of a split keep their mark while one of two calls before the split still asks for it", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  const said = [];
+  for (let index = 0; index < 2; index += 1) {
+    testApp.clock.forward(minute);
+    said.push((await call(lead._id, "asked_to_stop")).body.call._id);
+  }
+  testApp.clock.forward(minute);
+  const { body } = await split(lead._id);
+  const areMarked = async () => [
+    (await detailOf(lead._id)).lead.doNotCall !== null,
+    (await detailOf(body.lead._id)).lead.doNotCall !== null,
+  ];
+  await ask("POST", `/${lead._id}/calls/${said[0]}/voidings`);
+  expect(await areMarked()).toEqual([true, true]);
+  await ask("POST", `/${lead._id}/calls/${said[1]}/voidings`);
+  expect(await areMarked()).toEqual([false, false]);
+});
+
 test.each<[string, (id: string) => Promise<unknown>]>([
   ["a call to that lead asked, too", (id) => call(id, "asked_to_stop")],
   [

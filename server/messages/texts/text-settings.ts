@@ -44,9 +44,11 @@ export async function changeMissedCallText(
     change(deps, tx, { visitor, client }, (practice) => ({
       missedCallTextOnAt: isOn ? (practice.missedCallTextOnAt ?? deps.now()) : null,
       missedCallText: text === usualMissedCallWords(practice.name) ? null : text,
-      missedCallTextClosedOnAt: isOnWhenClosed
-        ? (practice.missedCallTextClosedOnAt ?? deps.now())
-        : null,
+      ...(isOnWhenClosed !== undefined && {
+        missedCallTextClosedOnAt: isOnWhenClosed
+          ? (practice.missedCallTextClosedOnAt ?? deps.now())
+          : null,
+      }),
     })),
   );
 }

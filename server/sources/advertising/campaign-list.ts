@@ -113,6 +113,40 @@ const figures = {
       and ${campaignDays.spendCents} is not null))`,
 };
 
+/** The same figures of one campaign, which read its inquiries once. */
+function allFigures(db: Deps["db"]) {
+  const people = sql`count(distinct ${person})`;
+  return db
+    .select({
+      leads: sql<number>`${people}::int`.as("leads"),
+      booked:
+        sql<number>`(${people} filter (where ${inquiries.firstBookedAt} is not null))::int`.as(
+          "booked",
+        ),
+      paid: sql<number>`(${people} filter (where ${campaignDays.spendCents} is not null))::int`.as(
+        "paid",
+      ),
+      lastLeadAt: sql<string | null>`max(${inquiries.clockStartedAt})`.as("last_lead_at"),
+    })
+    .from(inquiries)
+    .leftJoin(
+      campaignDays,
+      and(
+        eq(campaignDays.clientId, inquiries.clientId),
+        eq(campaignDays.campaignId, inquiries.campaignId),
+        sql`${campaignDays.day} = (${inquiries.clockStartedAt} at time zone ${clients.timeZone})::date`,
+      ),
+    )
+    .where(
+      and(
+        eq(inquiries.clientId, campaigns.clientId),
+        eq(inquiries.campaignId, campaigns.id),
+        isNotNull(inquiries.clockStartedAt),
+      ),
+    )
+    .as("counted");
+}
+
 const byName = sql`lower(${campaigns.name})`;
 
 const sortedBy: Record<CampaignSort, SQL> = {
@@ -149,10 +183,16 @@ function orderOf({
 export async function readListed(db: Deps["db"], found: CampaignOf[]): Promise<ListedCampaign[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
+  const counted = allFigures(db);
   const rows = await db
-    .select({ ...listed, ...figures })
+    .select({
+      ...listed,
+      ...{ leads: counted.leads, booked: counted.booked, paid: counted.paid },
+      lastLeadAt: counted.lastLeadAt,
+    })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
+    .innerJoinLateral(counted, sql`true`)
     .where(
       and(
         inArray(campaigns.clientId, [...new Set(found.map(({ clientId }) => clientId))]),

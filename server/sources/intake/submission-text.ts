@@ -30,7 +30,7 @@ export function isOfPerson(search: string): SQL {
   const { firstName, lastName, email, phone } = inquiries;
   const text = sql`(fold_text(${firstName} || ' ' || ${lastName} || ' ' || ${email}) || ' '
     || regexp_replace(${phone}, '\\D', '', 'g'))`;
-  return all(searchWords(search).map((word) => like(text, containing(word))));
+  return all(wordsOf(search).map((word) => like(text, containing(word))));
 }
 
 /** The condition that the body of a submission without a person has every word of the search. */
@@ -38,8 +38,15 @@ export function isInBody(body: SQL, search: string): SQL {
   const text = sql`fold_text(replace(${addressesIn(body)}, '+', ' '))`;
   const digits = numbersIn(sql`lower(${body})`);
   return all(
-    searchWords(search).map((word) => like(/^\d+$/.test(word) ? digits : text, containing(word))),
+    wordsOf(search).map((word) => like(/^\d+$/.test(word) ? digits : text, containing(word))),
   );
+}
+
+/** Further words are ignored, because each word is looked for in each row. */
+const mostWords = 5;
+
+function wordsOf(search: string): string[] {
+  return [...new Set(searchWords(search))].slice(0, mostWords);
 }
 
 function all(conditions: SQL[]): SQL {
