@@ -142,6 +142,12 @@ test("no request that a practice or the owner sends in a day returns a 5xx statu
     await asOwner("GET", `/api/admin/clients?${query}`);
   }
   await asOwner("GET", "/api/admin/mail?search=perez");
+  for (const list of [
+    ...["sources", "sources?sort=leads", "sources?sort=lastLead", "sources?sort=state"],
+    ...["campaigns?sort=perLead", "campaigns?sort=leads", "mail?sort=state"],
+  ]) {
+    await asOwner("GET", `/api/admin/${list}`);
+  }
   const { campaigns } = await asOwner("GET", "/api/admin/campaigns");
   await asOwner("PUT", `/api/admin/campaigns/${campaigns[0]._id}/days/2026-03-02`, {
     ...{ impressions: 100, clicks: 2, spendCents: 500 },
