@@ -10,8 +10,8 @@ import { numberText } from "#app/ui/share.ts";
 import {
   budgetTexts,
   campaignPlatformNames,
-  campaignSortNames as names,
   campaignStateNames,
+  campaignSortNames as names,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { type CampaignSort, campaignSorts, type ListedCampaign } from "#contract/campaigns.ts";

@@ -7,8 +7,8 @@ import table from "#app/admin/sorted-table.module.css";
 import { Ago, Cell } from "#app/admin/table-cells.tsx";
 import { numberText } from "#app/ui/share.ts";
 import {
-  sourceKindNames,
   sourceSortNames as names,
+  sourceKindNames,
   sourceStateNames,
   sourceWords as words,
 } from "#content/console/sources.ts";
