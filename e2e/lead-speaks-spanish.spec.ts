@@ -104,13 +104,17 @@ test("a practice can add Spanish emails to its English ones and turn on automati
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("button", { name: "Add Spanish starter templates" }).click();
   // With all of them on, an inquiry gets exactly one, whether the practice is open or closed.
-  for (const [name, language] of [
-    ["We got your request We", "en"],
-    ["After hours We", "en"],
-    ["We got your request Spanish", "es"],
-    ["After hours Spanish", "es"],
+  for (const [title, preview, language] of [
+    ["We got your request", "We", "en"],
+    ["After hours", "We", "en"],
+    ["We got your request", "Spanish", "es"],
+    ["After hours", "Spanish", "es"],
   ] as const) {
+    const name = `${title} ${preview}`;
     await page.getByRole("link", { name }).click();
+    await expect
+      .poll(() => page.getByLabel("Title", { exact: true }).first().inputValue())
+      .toBe(title);
     await expect.poll(() => page.getByLabel("Language").inputValue()).toBe(language);
     await page.getByRole("switch", { name: "Active" }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
