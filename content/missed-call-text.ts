@@ -12,7 +12,7 @@ export const missedCallText: Record<Language, (practice: string) => string> = {
     `Hola, le habla ${practice}. Perdimos su llamada. ¿En qué le ayudamos? Responda STOP para no recibir textos.`,
 };
 
-/** While the practice is closed, instead of its own words, too. */
+/** The text while the practice is closed. It replaces the practice's own words. */
 export const closedMissedCallText: Record<
   Language,
   (practice: string, opening: { clock: string; day: string }) => string

@@ -239,7 +239,7 @@ export type SourceSort = keyof typeof sourceSorts;
 
 const filters = {
   search: line(200).optional(),
-  /** Only sources with this problem. `problems`: any other problem than unread submissions. */
+  /** Only sources with this problem. `problems`: any problem except unread submissions. */
   only: z.enum(["unread", "problems"]).optional(),
   /**
    * What the list is sorted by, which is practice and name by default. By state, sources with

@@ -1,11 +1,34 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table loses its roles for screen readers
-// Cells of the console's sorted tables.
+// The console's sorted tables: a table, or one card per row on a narrow screen.
 import type { ReactNode } from "react";
 import { Moment } from "#app/ui/at-time.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { agencyZone } from "./agency-hours.ts";
 import table from "./sorted-table.module.css";
+
+/** `head`: the cells of the header row. */
+export function SortedTable({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <div className={table.frame}>
+      <table role="table" className={table.table}>
+        <thead role="rowgroup">
+          <tr role="row">{head}</tr>
+        </thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The header of a column by which the list can't be sorted. */
+export function Head({ name }: { name: string }) {
+  return (
+    <th role="columnheader" scope="col">
+      <span className={table.sort}>{name}</span>
+    </th>
+  );
+}
 
 type CellProps = {
   /** The column's name. On a card, it precedes the value. */

@@ -5,7 +5,7 @@ import { centsText, costText } from "#app/admin/campaign/campaign-texts.ts";
 import { Figure } from "#app/admin/campaign/figure.tsx";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
-import { Ago, Cell } from "#app/admin/table-cells.tsx";
+import { Ago, Cell, SortedTable } from "#app/admin/table-cells.tsx";
 import { numberText } from "#app/ui/share.ts";
 import {
   budgetTexts,
@@ -22,22 +22,15 @@ const columns = Object.keys(campaignSorts) as CampaignSort[];
 
 export function CampaignTable({ campaigns }: { campaigns: ListedCampaign[] }) {
   return (
-    <div className={table.frame}>
-      <table role="table" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((sort) => (
-              <SortHeader key={sort} sort={sort} name={names[sort]} usual={campaignSorts[sort]} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {campaigns.map((campaign) => (
-            <Row key={campaign._id} campaign={campaign} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SortedTable
+      head={columns.map((sort) => (
+        <SortHeader key={sort} sort={sort} name={names[sort]} usual={campaignSorts[sort]} />
+      ))}
+    >
+      {campaigns.map((campaign) => (
+        <Row key={campaign._id} campaign={campaign} />
+      ))}
+    </SortedTable>
   );
 }
 

@@ -7,7 +7,7 @@ import { Figure } from "#app/admin/campaign/figure.tsx";
 import listStyles from "#app/admin/lists.module.css";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
-import { Cell } from "#app/admin/table-cells.tsx";
+import { Cell, Head, SortedTable } from "#app/admin/table-cells.tsx";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -23,33 +23,22 @@ import styles from "./mail-table.module.css";
 
 export function MailTable({ mails }: { mails: Mail[] }) {
   return (
-    <div className={table.frame}>
-      <table role="table" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <Head name={mailColumns.to} />
-            <Head name={mailColumns.subject} />
-            <Head name={mailColumns.kind} />
-            <SortHeader sort="state" name={mailColumns.state} usual={mailSorts.state} />
-            <Head name={mailColumns.practice} />
-            <SortHeader sort="time" name={mailColumns.time} usual={mailSorts.time} isUsual />
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {mails.map((mail) => (
-            <Row key={mail._id} mail={mail} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Head({ name }: { name: string }) {
-  return (
-    <th role="columnheader" scope="col">
-      <span className={table.sort}>{name}</span>
-    </th>
+    <SortedTable
+      head={
+        <>
+          <Head name={mailColumns.to} />
+          <Head name={mailColumns.subject} />
+          <Head name={mailColumns.kind} />
+          <SortHeader sort="state" name={mailColumns.state} usual={mailSorts.state} />
+          <Head name={mailColumns.practice} />
+          <SortHeader sort="time" name={mailColumns.time} usual={mailSorts.time} isUsual />
+        </>
+      }
+    >
+      {mails.map((mail) => (
+        <Row key={mail._id} mail={mail} />
+      ))}
+    </SortedTable>
   );
 }
 

@@ -3,7 +3,7 @@
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
-import { Ago, Cell } from "#app/admin/table-cells.tsx";
+import { Ago, Cell, Head, SortedTable } from "#app/admin/table-cells.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -32,33 +32,28 @@ const columns = [
 
 export function PracticeTable({ practices }: { practices: ListedClient[] }) {
   return (
-    <div className={table.frame}>
-      <table role="table" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((sort) => (
-              <SortHeader
-                key={sort}
-                sort={sort}
-                name={practiceSortNames[sort]}
-                usual={practiceSorts[sort]}
-              />
-            ))}
-            <th role="columnheader" scope="col">
-              <span className={table.sort}>{words.health}</span>
-            </th>
-            <th role="columnheader" scope="col" className={table.end}>
-              <Hidden>{words.viewAs}</Hidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {practices.map((practice) => (
-            <Row key={practice._id} practice={practice} />
+    <SortedTable
+      head={
+        <>
+          {columns.map((sort) => (
+            <SortHeader
+              key={sort}
+              sort={sort}
+              name={practiceSortNames[sort]}
+              usual={practiceSorts[sort]}
+            />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <Head name={words.health} />
+          <th role="columnheader" scope="col" className={table.end}>
+            <Hidden>{words.viewAs}</Hidden>
+          </th>
+        </>
+      }
+    >
+      {practices.map((practice) => (
+        <Row key={practice._id} practice={practice} />
+      ))}
+    </SortedTable>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Figure } from "#app/admin/campaign/figure.tsx";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
-import { Ago, Cell } from "#app/admin/table-cells.tsx";
+import { Ago, Cell, Head, SortedTable } from "#app/admin/table-cells.tsx";
 import { numberText } from "#app/ui/share.ts";
 import {
   sourceSortNames as names,
@@ -19,31 +19,26 @@ const columns = Object.keys(sourceSorts) as SourceSort[];
 
 export function SourceTable({ sources }: { sources: ListedSource[] }) {
   return (
-    <div className={table.frame}>
-      <table role="table" className={table.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((sort) => (
-              <SortHeader
-                key={sort}
-                sort={sort}
-                name={names[sort]}
-                usual={sourceSorts[sort]}
-                isUsual={sort === "practice"}
-              />
-            ))}
-            <th role="columnheader" scope="col">
-              <span className={table.sort}>{words.usualGap}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {sources.map((source) => (
-            <Row key={source._id} source={source} />
+    <SortedTable
+      head={
+        <>
+          {columns.map((sort) => (
+            <SortHeader
+              key={sort}
+              sort={sort}
+              name={names[sort]}
+              usual={sourceSorts[sort]}
+              isUsual={sort === "practice"}
+            />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <Head name={words.usualGap} />
+        </>
+      }
+    >
+      {sources.map((source) => (
+        <Row key={source._id} source={source} />
+      ))}
+    </SortedTable>
   );
 }
 
