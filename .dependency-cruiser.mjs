@@ -4,12 +4,12 @@ import path from "node:path";
 /**
  * The wings of server/ and their rooms, lowest first. A room imports only rooms earlier in this list,
  * so neither rooms nor wings import each other in a cycle. A new room goes before every room that
- * needs it. `privacy`, `search`, `demos` and `pages` are wings of one room.
+ * needs it. `people`, `privacy`, `search`, `demos` and `pages` are wings of one room.
  */
 export const wings = {
   documents: ["greeting", "presentation"],
   records: ["audit", "retention"],
-  accounts: ["captcha", "people", "factors", "sessions"],
+  people: [],
   desk: [
     ...["phone", "same-person", "clock", "live", "reports", "leads", "rings", "inquiries"],
     ...["incoming-calls", "queue", "merging", "archive", "calls"],
@@ -21,7 +21,7 @@ export const wings = {
   sources: ["campaigns", "intake", "imports", "advertising"],
   privacy: [],
   agency: [...["slots", "contact-requests", "bookings"], ...["practice-reports", "settings"]],
-  members: ["practices", "two-step-login", "owners", "shared-devices"],
+  accounts: ["sign-in", "practices"],
   search: [],
   demos: [],
   operations: ["backups", "system"],

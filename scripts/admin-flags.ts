@@ -5,7 +5,7 @@ import { z } from "zod";
 import { adminWords } from "#content/command-line.ts";
 import { requiredLine } from "#contract/fields.ts";
 import { passwordLimits } from "#contract/sessions.ts";
-import { isCommonPassword } from "#server/accounts/people/common-passwords.ts";
+import { isCommonPassword } from "#server/people/common-passwords.ts";
 
 const text = { type: "string" } as const;
 const texts = [

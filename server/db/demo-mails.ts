@@ -6,7 +6,7 @@ import { hourMs } from "#contract/durations.ts";
 import type { MailState } from "#contract/mail.ts";
 import { isOpenAt } from "#contract/open-time.ts";
 import type { TemplateKind } from "#contract/templates.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { getMergeValues, getSender } from "#server/messages/mail/compose-email.ts";
 import { recordMailState } from "#server/messages/mail/record-mail-state.ts";
 import { fillLine, fillRichText } from "#server/messages/merge-fields/merge-fields.ts";

@@ -296,7 +296,7 @@ export const monthComments = pgTable(
 
 /**
  * The sort keys of the owner's list of practices, recomputed every few minutes, because sorting by
- * a median needs every practice's median. See `server/members/practices/sort-keys.ts`.
+ * a median needs every practice's median. See `server/accounts/practices/sort-keys.ts`.
  */
 export const practiceSortKeys = pgTable("practice_sort_keys", {
   clientId: ofPractice().primaryKey(),

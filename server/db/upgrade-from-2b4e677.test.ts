@@ -14,7 +14,7 @@ import { LeadDetail } from "#contract/lead-detail.ts";
 import { LeadList } from "#contract/queue.ts";
 import { TemplateList } from "#contract/templates.ts";
 import { TimelineEntry } from "#contract/timeline.ts";
-import { fillToken } from "#server/accounts/people/mailed-links.ts";
+import { fillToken } from "#server/people/mailed-links.ts";
 import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { projectRoot } from "#server/root.ts";
 import {

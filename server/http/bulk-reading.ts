@@ -2,7 +2,7 @@
 // at an unattended screen could copy a practice's whole list. A recent proof lifts the limit.
 import { createMiddleware } from "hono/factory";
 import { hourMs } from "#contract/durations.ts";
-import { isTooOld } from "#server/accounts/sessions/proof-age.ts";
+import { isTooOld } from "#server/accounts/sign-in/proof-age.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { demoPath } from "#contract/demos.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
-import type { SessionKind } from "#server/accounts/sessions/sessions.ts";
+import type { SessionKind } from "#server/accounts/sign-in/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDemoRequest } from "./demo-requests.ts";
 import { setDeviceCookie } from "./device-cookie.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
-import { addSource } from "#server/accounts/people/practice-sources.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import {
   makeFormSource,
   makeInquiry,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findLink } from "#server/accounts/people/mailed-links.ts";
+import { findLink } from "#server/people/mailed-links.ts";
 import { BadConfig, type Config } from "#server/config.ts";
 import { makeMetaSource } from "#server/db/make.ts";
 import { sources } from "#server/db/schema.ts";

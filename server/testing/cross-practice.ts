@@ -21,19 +21,19 @@ export const askedEverywhere: CrossPractice[] = [
 export const crossPractice: CrossPractice[] = [
   // The practice isn't known before login.
   {
-    file: "server/accounts/sessions/sessions.ts",
+    file: "server/accounts/sign-in/sessions.ts",
     verb: "findAccount",
     tables: ["clients"],
     reason: "Signs in by email address: the account determines the practice.",
   },
   {
-    file: "server/accounts/sessions/find-session.ts",
+    file: "server/accounts/sign-in/find-session.ts",
     verb: "sessionsByToken",
     tables: ["clients"],
     reason: "Looks up session tokens: their accounts determine the practices.",
   },
   {
-    file: "server/members/practices/registration.ts",
+    file: "server/accounts/practices/registration.ts",
     verb: "answerRegistration",
     tables: ["clients"],
     reason: "Approves or rejects a registration by the account's id.",
@@ -149,14 +149,14 @@ export const crossPractice: CrossPractice[] = [
     reason: "New keys end every browser's subscription.",
   },
   {
-    file: "server/members/practices/joining.ts",
+    file: "server/accounts/practices/joining.ts",
     verb: "findInvitationOf",
     tables: ["person_invitations"],
     reason: "An emailed link contains its invitation, which determines the practice.",
   },
   // These are statements of the owner's console and the command line.
   ...["findClients", "countClients", "listNames"].map((verb) => ({
-    ...{ file: "server/members/practices/practice-list.ts", verb },
+    ...{ file: "server/accounts/practices/practice-list.ts", verb },
     tables: [
       ...["clients", "practice_sort_keys", "leads", "inquiries", "calls", "sources"],
       ...["push_devices", "alert_addresses", "invoices", "mails"],
@@ -169,26 +169,26 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's list of practices: whose number may be labeled spam.",
   },
   {
-    ...{ file: "server/members/practices/practice-list.ts", verb: "listPackages" },
+    ...{ file: "server/accounts/practices/practice-list.ts", verb: "listPackages" },
     tables: ["clients"],
     reason: "The owner's list of practices: the packages to choose from.",
   },
   {
-    ...{ file: "server/members/practices/practice-tags.ts", verb: "listTags" },
+    ...{ file: "server/accounts/practices/practice-tags.ts", verb: "listTags" },
     tables: ["clients"],
     reason: "The owner's list of practices: the tags to choose from.",
   },
   {
-    ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
+    ...{ file: "server/accounts/practices/invoice-export.ts", verb: "readInvoices" },
     tables: ["clients", "invoices"],
     reason: "The owner's file of all practices' invoices, for the bookkeeper.",
   },
   {
-    ...{ file: "server/members/practices/billing.ts", verb: "sumUnpaid", tables: ["invoices"] },
+    ...{ file: "server/accounts/practices/billing.ts", verb: "sumUnpaid", tables: ["invoices"] },
     reason: "Of the practices on a page of the owner's list.",
   },
   ...["findEarliestDay", "listCompared"].map((verb) => ({
-    ...{ file: "server/members/practices/practice-comparison.ts", verb, tables: ["clients"] },
+    ...{ file: "server/accounts/practices/practice-comparison.ts", verb, tables: ["clients"] },
     reason: "The owner compares all practices.",
   })),
   ...["readCompared", "readSpent"].map((verb) => ({
@@ -197,17 +197,17 @@ export const crossPractice: CrossPractice[] = [
     reason: "Figures of the practices that the owner compares.",
   })),
   {
-    file: "server/members/practices/practice-rows.ts",
+    file: "server/accounts/practices/practice-rows.ts",
     verb: "readRows",
     tables: ["clients", "inquiries", "calls", "sources", "push_devices", "alert_addresses"],
     reason: "The practices on a page of the owner's list.",
   },
   ...["findLastLeads", "countWaiting"].map((verb) => ({
-    ...{ file: "server/members/practices/last-events.ts", verb, tables: ["clients", "leads"] },
+    ...{ file: "server/accounts/practices/last-events.ts", verb, tables: ["clients", "leads"] },
     reason: "Of the practices on a page of the owner's list.",
   })),
   {
-    file: "server/members/practices/sort-keys.ts",
+    file: "server/accounts/practices/sort-keys.ts",
     verb: "listPractices",
     tables: ["clients"],
     reason: "Every few minutes: all practices, for the order of the owner's list.",
@@ -231,7 +231,7 @@ export const crossPractice: CrossPractice[] = [
     reason: "Of the practices on a page of the owner's list.",
   },
   {
-    file: "server/accounts/people/open-hours.ts",
+    file: "server/people/open-hours.ts",
     verb: "listOpenHours",
     tables: ["clients", "open_hours"],
     reason: "Of the practices on a page of the owner's list.",
@@ -490,13 +490,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "The demos whose time is up.",
   },
   {
-    file: "server/members/practices/ending.ts",
+    file: "server/accounts/practices/ending.ts",
     verb: "listEndedBefore",
     tables: ["clients"],
     reason: "Hourly: the practices that have ended and are to be erased.",
   },
   {
-    file: "server/accounts/sessions/end-sessions.ts",
+    file: "server/accounts/sign-in/end-sessions.ts",
     verb: "endMatchingSessions",
     tables: ["device_pins"],
     reason: "The PINs of ended sessions: a session belongs to one practice.",
@@ -546,13 +546,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "Finds practices with a due or active ring, from the index of open rings.",
   },
   {
-    file: "server/accounts/people/practice-of-number.ts",
+    file: "server/people/practice-of-number.ts",
     verb: "findPracticeOfNumber",
     tables: ["clients"],
     reason: "A text or a call names the practice by its number, which is unique across practices.",
   },
   {
-    file: "server/accounts/people/practice-of-number.ts",
+    file: "server/people/practice-of-number.ts",
     verb: "findFormerPractices",
     tables: ["clients"],
     reason: "An opt-out counts for each practice that texted from the number before.",

@@ -1,7 +1,7 @@
 // Adds a practice's rows for alerts: a device, an address and an alert.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { openSession } from "#server/accounts/sessions/sessions.ts";
+import { openSession } from "#server/accounts/sign-in/sessions.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import {
   alertAddresses,

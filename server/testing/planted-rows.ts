@@ -1,7 +1,7 @@
 // Fills every table that belongs to practices with a practice's recognizable rows.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
-import { openSession } from "#server/accounts/sessions/sessions.ts";
+import { openSession } from "#server/accounts/sign-in/sessions.ts";
 import {
   madePassword,
   makeCall,
@@ -33,7 +33,7 @@ import {
   sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
-import { beginTotp } from "#server/members/two-step-login/two-step-login.ts";
+import { beginTotp } from "#server/accounts/sign-in/two-step-login.ts";
 import { aTime } from "./access-matrix.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";

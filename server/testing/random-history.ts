@@ -8,7 +8,7 @@ import { minuteMs } from "#contract/durations.ts";
 import type { ImportDestination } from "#contract/imports.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import { changeOpenHours } from "#server/accounts/people/open-hours.ts";
+import { changeOpenHours } from "#server/people/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import {
   calls,

@@ -7,7 +7,7 @@ import { roleMessages } from "#content/console/frame.ts";
 import { peopleMessages } from "#content/desk/people.ts";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { proofMinutes } from "#contract/roles.ts";
-import { openSession } from "#server/accounts/sessions/sessions.ts";
+import { openSession } from "#server/accounts/sign-in/sessions.ts";
 import { makeBooking } from "#server/db/demo-bookings.ts";
 import {
   madePassword,

@@ -3,7 +3,7 @@
 // limited.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addSource } from "#server/accounts/people/practice-sources.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { bounceKey } from "#server/messages/mail/record-bounce.ts";

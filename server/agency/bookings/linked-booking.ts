@@ -6,7 +6,7 @@ import { visitorWords } from "#content/visitor-words.ts";
 import { zonedText } from "#contract/booked-time.ts";
 import type { LinkedBooking } from "#contract/bookings.ts";
 import type { Language } from "#contract/languages.ts";
-import { findLink } from "#server/accounts/people/mailed-links.ts";
+import { findLink } from "#server/people/mailed-links.ts";
 import type { ContactRequestRow } from "#server/agency/contact-requests/contact-request-rows.ts";
 import {
   lockContactRequest,

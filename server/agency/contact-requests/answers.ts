@@ -10,7 +10,7 @@ import type {
   ContactRequestCallback,
   NewContactRequestReply,
 } from "#contract/contact-request-work.ts";
-import { voidLink } from "#server/accounts/people/mailed-links.ts";
+import { voidLink } from "#server/people/mailed-links.ts";
 import { cancelCall } from "#server/agency/slots/bookings.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";

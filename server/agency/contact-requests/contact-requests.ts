@@ -5,7 +5,7 @@ import { visitorWords } from "#content/visitor-words.ts";
 import type { ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import type { Language } from "#contract/languages.ts";
 import { toMakeoverPlanPath } from "#contract/makeover-plan.ts";
-import { checkCaptcha, consumeCaptcha } from "#server/accounts/captcha/captcha.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
 import { bookCall, lockCalendar } from "#server/agency/slots/bookings.ts";
 import { isFreeSlot } from "#server/agency/slots/call-slots.ts";
 import type { Transaction } from "#server/db/database.ts";

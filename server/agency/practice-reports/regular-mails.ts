@@ -2,7 +2,7 @@
 // process runs first.
 import { and, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
 import type { RegularMail } from "#contract/regular-mail.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { type accounts, clients } from "#server/db/schema.ts";

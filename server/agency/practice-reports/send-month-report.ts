@@ -1,6 +1,6 @@
 // The owner emails a practice's monthly report to people at the practice.
 import type { MonthReportRequest, ReportReaders } from "#contract/month-reports.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import type { Deps } from "#server/deps.ts";
 import { getMonthReport } from "#server/desk/reports/month-report.ts";
 import { AppError } from "#server/errors.ts";

@@ -5,7 +5,7 @@ import { yesterdayMailWords as words } from "#content/yesterday-mail.ts";
 import { longDayText } from "#contract/moment-text.ts";
 import { openSpansOf } from "#contract/open-time.ts";
 import { numberText } from "#contract/shares.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Due, dueYesterday } from "#server/desk/clock/mail-times.ts";

@@ -4,7 +4,7 @@ import { visitorWords } from "#content/visitor-words.ts";
 import { bookedTimeText, namedZone } from "#contract/booked-time.ts";
 import type { bookingEnders } from "#contract/bookings.ts";
 import type { Language } from "#contract/languages.ts";
-import { linkTo } from "#server/accounts/people/mailed-links.ts";
+import { linkTo } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeFirstName, safePhone } from "#server/documents/greeting/safe-greeting.ts";

@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";
-import { unreadThreadsOf } from "#server/accounts/people/practice-texts.ts";
+import { unreadThreadsOf } from "#server/people/practice-texts.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";

@@ -1,6 +1,6 @@
 // The office phones that ring for someone who calls a practice.
 import { isOpenAt } from "#contract/open-time.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { judgeNumber } from "#server/desk/phone/dialed-number.ts";

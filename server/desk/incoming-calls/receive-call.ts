@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { ringWords } from "#content/rings.ts";
 import { uuid } from "#contract/fields.ts";
-import { findPracticeOfNumber } from "#server/accounts/people/practice-of-number.ts";
+import { findPracticeOfNumber } from "#server/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { incomingCalls, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

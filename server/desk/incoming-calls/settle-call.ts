@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { phoneCallSource } from "#content/desk/lead.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes } from "#contract/open-time.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { incomingCalls, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

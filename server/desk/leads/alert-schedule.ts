@@ -1,7 +1,7 @@
 // Schedules alerts in the transaction of the event that causes them. `server/messages/alerts/`
 // sends them.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import { readOpenHours } from "#server/accounts/people/open-hours.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
 import { alertSchedule, alerts, inquiries } from "#server/db/schema.ts";

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import { readOpenHours } from "#server/accounts/people/open-hours.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
 import { inquiries } from "#server/db/schema.ts";

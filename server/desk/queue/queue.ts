@@ -4,7 +4,7 @@ import { z } from "zod";
 import { openStarts } from "#contract/open-time.ts";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/queue.ts";
 import { wallStarts } from "#contract/timeliness.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";

@@ -2,7 +2,7 @@
 // All of it comes from one statement, so it is a single snapshot.
 import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-import { fewestOpenHours } from "#server/accounts/people/open-hours.ts";
+import { fewestOpenHours } from "#server/people/open-hours.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   calledWithin,

@@ -5,7 +5,7 @@ import { type PhoneUsage, usageMonths } from "#contract/rings.ts";
 import type { TextState } from "#contract/texts.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { dayIn } from "#contract/zones.ts";
-import { readOpenHours } from "#server/accounts/people/open-hours.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import { isMadeCall } from "#server/db/made-call.ts";
 import {
   calls,

@@ -8,7 +8,7 @@ import { calls, inquiries } from "#server/db/schema.ts";
 import { getLead } from "#server/desk/leads/lead-detail.ts";
 import { mergeLeads } from "#server/desk/merging/merge.ts";
 import { countByPerson } from "#server/desk/reports/person-figures.ts";
-import { getFirstSteps } from "#server/members/practices/first-steps.ts";
+import { getFirstSteps } from "#server/accounts/practices/first-steps.ts";
 import { eraseLead } from "#server/privacy/erasure.ts";
 import { driveRings } from "#server/testing/ring-driver.ts";
 import { openRinging } from "#server/testing/ringing-practice.ts";

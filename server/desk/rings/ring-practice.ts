@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { placeOf } from "#contract/place-in-queue.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, ringCalls, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

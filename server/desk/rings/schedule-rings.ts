@@ -1,6 +1,6 @@
 // Enqueues rings in the transaction that causes them: a new inquiry, or a call from the screen.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { readOpenHours } from "#server/accounts/people/open-hours.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
 import { clients, rings } from "#server/db/schema.ts";

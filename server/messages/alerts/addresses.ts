@@ -7,7 +7,7 @@ import { alertTest } from "#content/emails/alert-test.ts";
 import { alertMessages } from "#content/messages.ts";
 import { maxAlertAddresses, type NewAlertAddress } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { alertAddresses, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

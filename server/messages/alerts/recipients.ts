@@ -1,6 +1,6 @@
 // Who gets a step's alerts.
 import type { AlertChannel } from "#contract/alerts.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { isDemoPractice } from "#server/db/real-practices.ts";
 import { agencyClientId } from "#server/db/schema.ts";

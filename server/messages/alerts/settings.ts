@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { auditWords } from "#content/console/audit.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { isActiveManager, listAccounts } from "#server/accounts/people/practice-people.ts";
+import { isActiveManager, listAccounts } from "#server/people/practice-people.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

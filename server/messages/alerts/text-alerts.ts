@@ -8,7 +8,7 @@ import type { PushPayload } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { isOpenAt } from "#contract/open-time.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, inquiries, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

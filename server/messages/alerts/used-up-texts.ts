@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
 import { dayMs } from "#contract/durations.ts";
 import { zonedClockText } from "#contract/moment-text.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

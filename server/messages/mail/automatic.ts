@@ -4,7 +4,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
 import { dayMs } from "#contract/durations.ts";
 import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -2,8 +2,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import { listAdminAddresses } from "#server/accounts/people/accounts.ts";
-import { fillToken } from "#server/accounts/people/mailed-links.ts";
+import { listAdminAddresses } from "#server/people/accounts.ts";
+import { fillToken } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { hasEnded, isDemoPractice } from "#server/db/real-practices.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";

@@ -11,8 +11,8 @@ import {
   getOpenHours,
   type HoursEditor,
   setOpenHours,
-} from "#server/accounts/people/open-hours.ts";
-import { connect, listSetSources } from "#server/accounts/people/practice-sources.ts";
+} from "#server/people/open-hours.ts";
+import { connect, listSetSources } from "#server/people/practice-sources.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,7 +1,7 @@
 // A template as a lead would read it: shown to its author, or emailed to them.
 import { samplePractice } from "#content/templates.ts";
 import type { Preview, PreviewRequest, TestRequest } from "#contract/templates.ts";
-import { getAccountEmail } from "#server/accounts/people/accounts.ts";
+import { getAccountEmail } from "#server/people/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import {

@@ -3,8 +3,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, notInArray } from "drizzle-orm";
 import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
-import { isWorking } from "#server/accounts/people/practice-of-number.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
+import { isWorking } from "#server/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
   alertSchedule,

@@ -5,7 +5,7 @@ import {
   type CalledPractice,
   findFormerPractices,
   findPracticeOfNumber,
-} from "#server/accounts/people/practice-of-number.ts";
+} from "#server/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { texts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { textMessages } from "#content/messages.ts";
 import type { MissedCallText, TextSettings } from "#contract/texts.ts";
-import { canHaveTexts } from "#server/accounts/people/practice-texts.ts";
+import { canHaveTexts } from "#server/people/practice-texts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -12,7 +12,7 @@ import type {
 import { customerIdText } from "#contract/google-ads.ts";
 import { dollarsText } from "#contract/money.ts";
 import { dayIn } from "#contract/zones.ts";
-import { isClient } from "#server/accounts/people/accounts.ts";
+import { isClient } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
-import { addSource } from "#server/accounts/people/practice-sources.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { makeCampaign, makeCampaignDays, makeInquiry, makePractice } from "#server/db/make.ts";
 import {
   auditEntries,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";
-import { addSource } from "#server/accounts/people/practice-sources.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { hostileTexts } from "#server/testing/hostile-texts.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -3,7 +3,7 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { longDayText } from "#contract/moment-text.ts";
-import { getOpenHours } from "#server/accounts/people/open-hours.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

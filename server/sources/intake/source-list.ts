@@ -11,7 +11,7 @@ import {
   type SourcesQuery,
   sourceSorts,
 } from "#contract/sources.ts";
-import { listOpenHours } from "#server/accounts/people/open-hours.ts";
+import { listOpenHours } from "#server/people/open-hours.ts";
 import { isOnCluster } from "#server/db/database.ts";
 import { isCurrentPractice, isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, inquiries, sources } from "#server/db/schema.ts";
