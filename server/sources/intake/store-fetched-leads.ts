@@ -5,12 +5,13 @@ import type { WebhookMapping } from "#contract/sources.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
-import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
+import { announcedLeads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type IncomingInquiry, receiveInquiries } from "#server/desk/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
 import type { GraphLead } from "#server/outside/graph.ts";
 import { readGraphTime } from "#server/outside/graph-pages.ts";
+import { findOrAddCampaigns } from "#server/sources/campaigns/find-or-add-campaigns.ts";
 import { isPossibleTime } from "./backfill-since.ts";
 import { fieldsOf } from "./reader/fields.ts";
 import { type FoundPerson, personOf, readPerson } from "./reader/reader.ts";
@@ -107,35 +108,11 @@ async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<st
 }
 
 /** Returns the campaigns that Graph names, by the platform's id, and creates those that are new. */
-async function findCampaigns(
-  tx: Transaction,
-  clientId: string,
-  fetched: FetchedLead[],
-): Promise<Map<string, string>> {
-  const names = new Map(
-    fetched.flatMap(({ lead: { campaign_id: id, campaign_name: name } }) =>
-      id ? [[id, name ?? `Campaign ${id}`]] : [],
-    ),
+function findCampaigns(tx: Transaction, clientId: string, fetched: FetchedLead[]) {
+  const names = fetched.flatMap(({ lead: { campaign_id: id, campaign_name: name } }) =>
+    id ? [[id, name ?? `Campaign ${id}`] as const] : [],
   );
-  if (names.size === 0) return new Map();
-  const isOfMeta = and(eq(campaigns.clientId, clientId), eq(campaigns.platform, "meta"));
-  await tx
-    .insert(campaigns)
-    .values(
-      [...names]
-        // A fixed lock order prevents deadlocks.
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([platformCampaignId, name]) => ({
-          ...{ clientId, platformCampaignId, name },
-          platform: "meta" as const,
-        })),
-    )
-    .onConflictDoNothing();
-  const found = await tx
-    .select({ id: campaigns.id, platformCampaignId: campaigns.platformCampaignId })
-    .from(campaigns)
-    .where(and(isOfMeta, inArray(campaigns.platformCampaignId, [...names.keys()])));
-  return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
+  return findOrAddCampaigns(tx, clientId, "meta", new Map(names));
 }
 
 /**
@@ -148,7 +125,7 @@ const foundLateMs = lateAfterMinutes * minuteMs;
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   found: FoundPerson | null,
-  campaignIds: Map<string, string>,
+  campaignIds: ReadonlyMap<string, string>,
 ): IncomingInquiry {
   const { isBackfilled, createdAt: receivedAt } = announced;
   const submittedAt = submitTimeOf(announced, lead);

@@ -10,6 +10,7 @@ import { campaigns, formSubmissions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveInquiries } from "#server/desk/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
+import { findOrAddCampaigns } from "#server/sources/campaigns/find-or-add-campaigns.ts";
 import { matchCampaign } from "#server/sources/campaigns/match-campaign.ts";
 import type { KeyedSource } from "./keyed-sources.ts";
 
@@ -202,20 +203,19 @@ async function storeFresh(
  */
 async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedSubmission[]) {
   // A test lead from Google names a campaign that doesn't exist.
-  const nameOf = ({ submission: { googleCampaignId, isTest } }: ReceivedSubmission) =>
+  const idOf = ({ submission: { googleCampaignId, isTest } }: ReceivedSubmission) =>
     isTest ? undefined : googleCampaignId;
-  // A fixed order of locks prevents deadlocks.
-  const named = [...new Set(fresh.flatMap((one) => nameOf(one) ?? []))].sort();
-  const ids = new Map<string, string>();
-  for (const platformCampaignId of named) {
-    ids.set(platformCampaignId, await makeCampaign(tx, clientId, platformCampaignId));
-  }
+  const names = fresh.flatMap((one) => {
+    const id = idOf(one);
+    return id ? [[id, intakeMessages.unknownCampaign] as const] : [];
+  });
+  const ids = await findOrAddCampaigns(tx, clientId, "google", new Map(names));
   const isAttributed = fresh.some(({ submission }) => submission.attribution);
   const own = isAttributed ? await listOwn(tx, clientId) : [];
   const attributed = ({ submission: { attribution } }: ReceivedSubmission) =>
     attribution ? matchCampaign(attribution, own) : null;
   return (one: ReceivedSubmission) =>
-    ids.get(nameOf(one) ?? "") ?? attributed(one) ?? one.source.campaignId;
+    ids.get(idOf(one) ?? "") ?? attributed(one) ?? one.source.campaignId;
 }
 
 /**
@@ -232,28 +232,4 @@ function listOwn(tx: Transaction, clientId: string) {
     .where(eq(campaigns.clientId, clientId))
     .orderBy(desc(createdAt), desc(id))
     .limit(maxCampaigns);
-}
-
-async function makeCampaign(
-  tx: Transaction,
-  clientId: string,
-  platformCampaignId: string,
-): Promise<string> {
-  const named = {
-    ...{ clientId, platform: "google" as const, platformCampaignId },
-    name: intakeMessages.unknownCampaign,
-  };
-  await tx.insert(campaigns).values(named).onConflictDoNothing();
-  const [campaign] = await tx
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.clientId, clientId),
-        eq(campaigns.platform, "google"),
-        eq(campaigns.platformCampaignId, platformCampaignId),
-      ),
-    );
-  if (!campaign) throw new Error("The campaign was not stored");
-  return campaign.id;
 }
