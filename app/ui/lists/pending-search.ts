@@ -12,7 +12,28 @@ const adding = { addsEntry: true };
  * The change that was requested last, and its history entry. React may render a navigation late, so
  * on a busy machine another change may come before it is rendered.
  */
-let asked: { key: string; text: string; isAdding: boolean } | null = null;
+let asked: Asked | null = null;
+
+export type Asked = {
+  /** The key of the history entry that was rendered when the change was requested. */
+  key: string;
+  /** The parameters, without "?". */
+  text: string;
+  /** Whether it adds a history entry. */
+  isAdding: boolean;
+};
+
+/**
+ * Returns what the next change starts from: the parameters, and whether a history entry must still
+ * be added. `last`: the change that was requested last. `rendered`: what React has rendered.
+ * `address`: the parameters in the browser's address bar, which has them before React has.
+ */
+export function startOfChange(last: Asked | null, rendered: Asked, address: string): Asked {
+  if (last?.key !== rendered.key) return rendered;
+  // Its entry exists already. Adding another would make the next Back do nothing.
+  const hasArrived = new URLSearchParams(address).toString() === last.text;
+  return hasArrived ? { ...last, isAdding: false } : last;
+}
 
 /**
  * Returns the URL parameters as they are after the pending navigation, because on a slow connection
@@ -35,7 +56,8 @@ export function usePendingSearch() {
   }, [location]);
   const setPending = useCallback(
     (changes: SearchChanges, options: { replace?: boolean } = {}) => {
-      const before = asked?.key === key ? asked : { text, isAdding };
+      const rendered = { key, text, isAdding };
+      const before = startOfChange(asked, rendered, window.location.search);
       const next = new URLSearchParams(before.text);
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value);
