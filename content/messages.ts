@@ -396,6 +396,10 @@ export const staleWords = {
   save: "Save mine over theirs",
 } as const;
 
+/** Shown if a request outside a form gets no answer. Nothing was typed that could be lost. */
+export const unreachableMessage =
+  "We couldn’t reach the server. Please check your connection and try again.";
+
 /** Shown next to form fields. */
 export const formMessages = {
   noAnswer:
