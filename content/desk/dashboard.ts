@@ -156,6 +156,8 @@ export const selectionWords = {
   select: "Select",
   done: "Done",
   archive: "Archive",
+  /** Selects all rows that are shown. */
+  all: "Select all",
   none: "Clear",
   chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
 } as const;
