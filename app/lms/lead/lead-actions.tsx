@@ -57,9 +57,31 @@ export function LeadActions({ lead }: { lead: Lead }) {
   useMessage("archiveLead", () => setIsArchiving(lead.state !== "archived"), lead._id);
 
   async function assign(assignee: string | null) {
+    const before = lead.assignee?._id ?? null;
+    if (!(await saveAssignee(assignee))) return;
+    const undo = async () => {
+      if (await saveAssignee(before)) showToast({ title: assignedText(before) });
+    };
+    showToast({
+      title: assignedText(assignee),
+      seconds: 8,
+      action: { label: controlWords.undo, onPress: () => void undo() },
+    });
+  }
+
+  async function saveAssignee(assignee: string | null): Promise<boolean> {
     const outcome = await askApi(() => api.leads[":id"].$patch({ param, json: { assignee } }));
     if (!outcome.isDone) showError(outcome.refusal.message);
     await revalidate();
+    return outcome.isDone;
+  }
+
+  function assignedText(assignee: string | null): string {
+    const name = plainName(callName(lead));
+    if (assignee === null) return actionWords.released(name);
+    if (assignee === person?._id) return actionWords.taken(name);
+    const other = person?.colleagues.find(({ _id }) => _id === assignee);
+    return actionWords.handedOver(name, plainName(other?.name ?? ""));
   }
 
   async function restore() {
