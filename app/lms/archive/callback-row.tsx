@@ -51,15 +51,25 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
   const { revalidate } = useRevalidator();
   const [isMoving, setIsMoving] = useState(false);
 
-  async function move(callBackAt: Date) {
+  /** An undo can bring back only a time that hasn't passed. */
+  async function move(callBackAt: Date, from = lead.callBackAt) {
     const json = { callBackAt: callBackAt.toISOString() };
     const param = { id: lead._id };
     const when = timeText(callBackAt, now, timeZone);
     const outcome = await askApi(() => api.leads[":id"].callback.$post({ param, json }));
     if (outcome.isDone) setIsMoving(false);
+    const before = from !== null && new Date(from) > now ? new Date(from) : null;
+    const action = before && {
+      label: controlWords.undo,
+      onPress: () => void move(before, null),
+    };
     showToast(
       outcome.isDone
-        ? { title: callbackWords.moved(plainName(callName(lead)), when), seconds: 5 }
+        ? {
+            title: callbackWords.moved(plainName(callName(lead)), when),
+            seconds: 8,
+            ...(action && { action }),
+          }
         : { title: controlWords.error, message: outcome.refusal.message, urgency: "alert" },
     );
     await revalidate();
