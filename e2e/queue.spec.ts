@@ -280,15 +280,16 @@ test("a person can take a lead, filter by their own leads, hand a lead over, and
   await page.goto(`${product.origin}/lms/dashboard`);
   await row("Taken").getByText("Taken by Mei").waitFor();
   await expectAccessible(page);
-  // The lead's page says the same, and an undo brings back who had it.
-  await row("Taken").getByRole("link", { name: "Taken Quintero" }).click();
-  const card = page.getByRole("region", { name: "Contact" });
-  await card.getByText("Taken by Mei", { exact: true }).waitFor();
-  await choose("Take this lead");
+  // The palette takes the current row's lead, and an undo brings back who had it.
+  await row("Taken").getByRole("link", { name: "Taken Quintero" }).focus();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Take this lead" }).click();
   await page.getByText("Taken Quintero is yours.").waitFor();
-  await card.getByText("Yours", { exact: true }).waitFor();
+  await row("Taken").getByText("Yours").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByText("Taken Quintero is handed over to Mei.").waitFor();
+  await row("Taken").getByRole("link", { name: "Taken Quintero" }).click();
+  const card = page.getByRole("region", { name: "Contact" });
   await card.getByText("Taken by Mei", { exact: true }).waitFor();
 });
 

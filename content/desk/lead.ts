@@ -94,13 +94,6 @@ export const inquiryWords = {
 
 export const actionWords = {
   edit: "Edit",
-  take: "Take this lead",
-  release: "Release this lead",
-  handOver: (name: string) => `Hand over to ${name}`,
-  /** Shown after each of these actions, and after undoing one. */
-  taken: (lead: string) => `${lead} is yours.`,
-  released: (lead: string) => `${lead} is released.`,
-  handedOver: (lead: string, name: string) => `${lead} is handed over to ${name}.`,
   more: "More",
   editTitle: "Edit contact info",
   restore: "Restore",
