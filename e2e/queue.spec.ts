@@ -69,7 +69,7 @@ test("the shortcuts are explained, can be turned off, and do nothing while someo
   await expectAccessible(page);
   await page.keyboard.press("x");
   await help.getByLabel("Turn on keyboard shortcuts").uncheck();
-  await help.getByRole("button", { name: "Ok" }).click();
+  await help.getByRole("button", { name: "OK" }).click();
   await page.keyboard.press("?");
   await page.keyboard.press("j");
   expect(await page.locator("[data-current]").count()).toBe(0);
