@@ -3,7 +3,7 @@
 // in it reaches anyone. It must handle too many demos, a rejected request, and an expired demo.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { demoStartWords as words } from "#content/demo.ts";
-import { formMessages } from "#content/messages.ts";
+import { unreachableMessage } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { demoPath } from "#contract/demos.ts";
 import type { Route } from "./+types/demo.ts";
@@ -48,7 +48,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
     const solved = solution().catch(() => null);
     if ((await running)?.isDone) return open();
     const found = await solved;
-    if (found === null) return setState({ problem: formMessages.noAnswer });
+    if (found === null) return setState({ problem: unreachableMessage });
     setState("making");
     const outcome = await askApi(() => api.demos.$post({ json: { captcha: found } }));
     if (outcome.isDone) return open();

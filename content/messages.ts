@@ -335,6 +335,9 @@ export const templateMessages = {
   notEmpty: "You already have templates of this type.",
   full: (most: number) => `You can have up to ${most} of each type. Please delete one first.`,
   testQueued: (address: string) => `A test email is on its way to ${address}.`,
+  /** Shown if no mail server is configured. */
+  testWaits: (address: string) =>
+    `A test email to ${address} is queued. It goes out when email is set up.`,
 } as const;
 
 export const pictureMessages = {
@@ -395,6 +398,10 @@ export const staleWords = {
   load: "Discard mine and load theirs",
   save: "Save mine over theirs",
 } as const;
+
+/** Shown if a request outside a form gets no answer. Nothing was typed that could be lost. */
+export const unreachableMessage =
+  "We couldn’t reach the server. Please check your connection and try again.";
 
 /** Shown next to form fields. */
 export const formMessages = {

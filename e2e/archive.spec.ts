@@ -181,8 +181,12 @@ test("the archive and the callbacks fit a phone, even a small one, and a callbac
   });
 });
 
-test("several leads can be restored together, and one undo archives them again with their reasons", async () => {
+test("several leads can be selected, one by one or all, and restored together; one undo archives them again with their reasons", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("button", { name: "Select all" }).click();
+  await page.getByText("10 selected").waitFor();
+  await page.getByRole("button", { name: /^Clear/ }).click();
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("Select Ended 10").check();
   await page.getByLabel("Select Ended 9").check();

@@ -69,7 +69,7 @@ test("the shortcuts are explained, can be turned off, and do nothing while someo
   await expectAccessible(page);
   await page.keyboard.press("x");
   await help.getByLabel("Turn on keyboard shortcuts").uncheck();
-  await help.getByRole("button", { name: "Ok" }).click();
+  await help.getByRole("button", { name: "OK" }).click();
   await page.keyboard.press("?");
   await page.keyboard.press("j");
   expect(await page.locator("[data-current]").count()).toBe(0);
@@ -252,7 +252,7 @@ test("a search finds the practice's leads in any list", async () => {
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
-test("a person can take a lead, filter by their own leads, and hand a lead over", async () => {
+test("a person can take a lead, filter by their own leads, hand a lead over, and undo that", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, { firstName: "Mei", lastName: "Ito" }),
@@ -280,6 +280,17 @@ test("a person can take a lead, filter by their own leads, and hand a lead over"
   await page.goto(`${product.origin}/lms/dashboard`);
   await row("Taken").getByText("Taken by Mei").waitFor();
   await expectAccessible(page);
+  // The palette takes the current row's lead, and an undo brings back who had it.
+  await row("Taken").getByRole("link", { name: "Taken Quintero" }).focus();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Take this lead" }).click();
+  await page.getByText("Taken Quintero is yours.").waitFor();
+  await row("Taken").getByText("Yours").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Taken Quintero is handed over to Mei.").waitFor();
+  await row("Taken").getByRole("link", { name: "Taken Quintero" }).click();
+  const card = page.getByRole("region", { name: "Contact" });
+  await card.getByText("Taken by Mei", { exact: true }).waitFor();
 });
 
 test("a callback that becomes due shows a notice without a reload and can be rescheduled", async () => {
@@ -296,8 +307,18 @@ test("a callback that becomes due shows a notice without a reload and can be res
   await page.getByText("Add a day and a time").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^9 am/ }).click();
-  await page.getByText(/^Callback with Promised Quintero set for .*9:00/).waitFor();
+  const moved = page.getByText(/^Callback with Promised Quintero set for .*9:00/);
+  await moved.waitFor();
   await expect.poll(() => page.title()).toMatch(/^Archive/);
+  // The first time has passed, so only a later move can be undone.
+  expect(await page.getByRole("button", { name: "Undo", exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await moved.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Reschedule Promised Quintero" }).click();
+  await page.getByLabel(/^Date and time/).fill("tomorrow 2pm");
+  await page.getByRole("button", { name: "Set callback" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await moved.waitFor();
 });
 
 test("rows don't move under a resting mouse, and show what another device did", async () => {

@@ -154,6 +154,10 @@ test("a deleted template can be restored, and the dashboard doesn't load the edi
   await page.getByRole("button", { name: "Delete Booked" }).click();
   await expect.poll(() => page.getByRole("link", { name: /Booked/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /Restored\.\s*Booked/ })
+    .waitFor();
   await page.getByRole("link", { name: /Booked/ }).waitFor();
 });
 

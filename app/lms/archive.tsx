@@ -22,7 +22,12 @@ import { selectionWords } from "#content/desk/dashboard.ts";
 import { importWords } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
-import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
+import {
+  type ArchivedLead,
+  type ArchiveList,
+  archiveLists,
+  maxArchivedAtOnce,
+} from "#contract/archive.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveFilters } from "./archive/archive-filters.tsx";
@@ -149,8 +154,13 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
 
   function toggle(id: string) {
     const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+    if (!next.delete(id) && next.size < maxArchivedAtOnce) next.add(id);
     setChosen(next);
+  }
+
+  function chooseAll() {
+    const ids = rows.flatMap(({ item, isGone }) => (isGone ? [] : [item._id]));
+    setChosen(new Set(ids.slice(0, maxArchivedAtOnce)));
   }
 
   async function restore() {
@@ -202,7 +212,7 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
         </ListFoot>
       )}
       {chosen && mayChoose && (
-        <SelectionBar count={chosen.size} onNone={() => setChosen(null)}>
+        <SelectionBar count={chosen.size} onAll={chooseAll} onNone={() => setChosen(null)}>
           <Button isSmall onClick={() => void restore()}>
             <IconArrowBackUp aria-hidden />
             {archiveWords.restore}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { errorMessages, formMessages } from "#content/messages.ts";
+import { errorMessages, formMessages, unreachableMessage } from "#content/messages.ts";
+import { english } from "#content/words.ts";
 import { askApi, throwUnlessOk } from "./ask-api.ts";
 
 afterEach(() => {
@@ -28,10 +29,13 @@ test("a rejection without field errors returns an empty set of them", async () =
   expect(outcome).toEqual({ isDone: false, refusal: { ...refusal, errors: {} } });
 });
 
-test("a network error has its own code and message", async () => {
-  const outcome = await askApi(() => Promise.reject<Response>(new TypeError("Failed to fetch")));
-  expect(outcome).toMatchObject({
-    refusal: { code: "no_answer", status: 0, message: formMessages.noAnswer },
+test("a network error has its own code and message; only a form's says that the text is kept", async () => {
+  const fail = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
+  expect(await askApi(fail)).toMatchObject({
+    refusal: { code: "no_answer", status: 0, message: unreachableMessage },
+  });
+  expect(await askApi(fail, english)).toMatchObject({
+    refusal: { message: formMessages.noAnswer },
   });
 });
 

@@ -1,4 +1,5 @@
 // Sends an API request. The result is a response, a rejection, or that there was no response.
+import { unreachableMessage } from "#content/messages.ts";
 import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
@@ -32,6 +33,10 @@ export type Outcome<Answer> =
 
 /** The messages that the browser shows itself if no response arrives. */
 type SaidHere = Pick<Words, "errors" | "form">;
+const outsideForms: SaidHere = {
+  ...english,
+  form: { ...english.form, noAnswer: unreachableMessage },
+};
 
 /** Requests are given up after this time, which is longer than any normal response takes. */
 const timeoutMs = 30_000;
@@ -39,11 +44,11 @@ const timeoutMs = 30_000;
 /**
  * Sends a request: `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws.
  * If the server asks for a recent proof of who the person is, the screen's dialog gets that proof,
- * and the request is sent once more.
+ * and the request is sent once more. `words`: a form's messages, in the form's language.
  */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
-  words: SaidHere = english,
+  words: SaidHere = outsideForms,
 ): Promise<Outcome<AnswerOf<R>>> {
   const outcome = await askOnce(call, words);
   const isProofMissing = !outcome.isDone && outcome.refusal.code === "proof_required";

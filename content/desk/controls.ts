@@ -4,7 +4,7 @@ export const controlWords = {
   saving: "Saving…",
   saved: "Saved.",
   cancel: "Cancel",
-  ok: "Ok",
+  ok: "OK",
   undo: "Undo",
   retry: "Retry",
   export: "Export",

@@ -121,6 +121,17 @@ export const rowWords = {
   tries: (count: number) => `${count} attempts`,
 } as const;
 
+/** Assigning a lead to oneself or to a colleague. */
+export const assignWords = {
+  take: "Take this lead",
+  release: "Release this lead",
+  handOver: (name: string) => `Hand over to ${name}`,
+  /** Shown after each of these actions, and after undoing one. */
+  taken: (lead: string) => `${lead} is yours.`,
+  released: (lead: string) => `${lead} is released.`,
+  handedOver: (lead: string, name: string) => `${lead} is handed over to ${name}.`,
+} as const;
+
 /** Texts for waits that are measured in business hours. */
 export const waitWords = {
   due: (at: string) => `Due ${at}`,
@@ -156,6 +167,8 @@ export const selectionWords = {
   select: "Select",
   done: "Done",
   archive: "Archive",
+  /** Selects all rows that are shown. */
+  all: "Select all",
   none: "Clear",
   chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
 } as const;

@@ -94,9 +94,6 @@ export const inquiryWords = {
 
 export const actionWords = {
   edit: "Edit",
-  take: "Take this lead",
-  release: "Release this lead",
-  handOver: (name: string) => `Hand over to ${name}`,
   more: "More",
   editTitle: "Edit contact info",
   restore: "Restore",

@@ -120,7 +120,8 @@ export const previewWords = {
   sampleLead: "Sample lead",
   loading: "Loading preview…",
   sendTest: "Send me a test",
-  testSent: "Sent",
+  /** The title of the message after the button was pressed. */
+  test: "Test email",
   /** Names the field with the error, such as "Subject: …". */
   wrong: (field: string, sentence: string) => `${field}: ${sentence}`,
 } as const;

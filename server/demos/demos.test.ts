@@ -136,6 +136,24 @@ test("a demo's emails aren't delivered and appear in its outbox", async () => {
   await end(demo);
 });
 
+test("a demo's lead gets one automatic email, and after hours it is the one for closed practices", async () => {
+  // 4:50 pm in Tampa.
+  testApp.clock.at("2026-03-17T20:50:00.000Z");
+  const demo = await startDemo(testApp);
+  await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
+  testApp.clock.forward(20 * 60_000);
+  await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 2 });
+  const { rows } = await testApp.pool.query(
+    `select title from mails join templates as template
+       on template.client_id = mails.client_id and template.id = mails.template_id
+     where mails.client_id = $1 and mails.kind = 'auto' order by due_at`,
+    [demo.clientId],
+  );
+  expect(rows).toEqual([{ title: "We got your request" }, { title: "After hours" }]);
+  await end(demo);
+  testApp.clock.at(started);
+});
+
 test("the owner isn't notified about a demo's uncalled lead", async () => {
   const demo = await startDemo(testApp);
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });

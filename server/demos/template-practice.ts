@@ -119,12 +119,12 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
       });
     }
   }
-  for (const kind of ["note", "email"] as const) await addStarters(deps, manager, kind);
-  const [reply] = await addStarters(deps, manager, "auto");
+  for (const kind of ["note", "email", "auto"] as const) await addStarters(deps, manager, kind);
+  // One of them answers at once while the practice is open, the other while it is closed.
   await deps.db
     .update(templates)
-    .set({ isActive: true, delayMinutes: 0, isInOpenHoursOnly: false, receivedWhile: "any" })
-    .where(and(eq(templates.clientId, clientId), eq(templates.id, reply?._id ?? "")));
+    .set({ isActive: true })
+    .where(and(eq(templates.clientId, clientId), eq(templates.kind, "auto")));
   const [ready] = await deps.db
     .update(clients)
     .set({ approvedAt: deps.now() })

@@ -7,6 +7,7 @@ import { useOpenCall } from "#app/lms/calls/open-call.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
+import { assigneeText } from "#app/lms/shell/assignee.ts";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconCalendarClock, IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
@@ -42,7 +43,7 @@ type RowProps = {
 
 export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = false }: RowProps) {
   const lead = useOptimisticLead(known);
-  const { client, viewAs } = useDesk();
+  const { client, person, viewAs } = useDesk();
   const { isAsked, beingCalled } = useOpenCall(lead, isGone);
   const { timeZone } = client;
   const now = useNow();
@@ -50,15 +51,25 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
   const { revalidate } = useRevalidator();
   const [isMoving, setIsMoving] = useState(false);
 
-  async function move(callBackAt: Date) {
+  /** An undo can bring back only a time that hasn't passed. */
+  async function move(callBackAt: Date, from = lead.callBackAt) {
     const json = { callBackAt: callBackAt.toISOString() };
     const param = { id: lead._id };
     const when = timeText(callBackAt, now, timeZone);
     const outcome = await askApi(() => api.leads[":id"].callback.$post({ param, json }));
     if (outcome.isDone) setIsMoving(false);
+    const before = from !== null && new Date(from) > now ? new Date(from) : null;
+    const action = before && {
+      label: controlWords.undo,
+      onPress: () => void move(before, null),
+    };
     showToast(
       outcome.isDone
-        ? { title: callbackWords.moved(plainName(callName(lead)), when), seconds: 5 }
+        ? {
+            title: callbackWords.moved(plainName(callName(lead)), when),
+            seconds: 8,
+            ...(action && { action }),
+          }
         : { title: controlWords.error, message: outcome.refusal.message, urgency: "alert" },
     );
     await revalidate();
@@ -67,6 +78,7 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
   const wish = wishOf(lead);
   const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
   const about = [
+    assigneeText(lead, person),
     lead.doNotCall && plainName(lead.doNotCall.reason),
     lastCalledAt ? `${result}, ${timeText(lastCalledAt, now, timeZone)}` : lead.campaign,
   ]

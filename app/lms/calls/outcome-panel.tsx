@@ -30,7 +30,7 @@ import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
 import { NumberLink } from "./start-call.tsx";
-import { useTakeCallBack, useUndoCall } from "./undo-call.ts";
+import { tellUndone, useTakeCallBack, useUndoCall } from "./undo-call.ts";
 
 type PanelProps = {
   lead: Lead;
@@ -160,9 +160,8 @@ export function OutcomePanel(props: PanelProps) {
   async function undo(outcome: CallOutcome) {
     if (!call) return;
     saving.current = null;
-    await undoCall(lead._id, call._id);
-    const message = `${outcomeNames[outcome]}, ${plainName(callName(lead))}`;
-    showToast({ title: callWords.undone, message });
+    const isSaved = await undoCall(lead._id, call._id);
+    tellUndone(call._id, isSaved, `${outcomeNames[outcome]}, ${plainName(callName(lead))}`);
     await revalidate();
   }
 

@@ -7,6 +7,7 @@ import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { leaveRow } from "./call-focus.ts";
+import { findEntry } from "./call-outbox.ts";
 import { bringCallBack, saveCall, takeCallBack, takenBackSeconds, undoCall } from "./send-calls.ts";
 
 /**
@@ -23,6 +24,15 @@ export function useUndoCall() {
     const { isSaved } = await undoCall(leadId, callId);
     return isSaved;
   };
+}
+
+/**
+ * Says that a call was undone, now or once the server can be reached. If the server rejected that,
+ * the bar of unsaved calls says why.
+ */
+export function tellUndone(callId: string, isSaved: boolean, message?: string): void {
+  if (findEntry(callId)?.refusal) return;
+  showToast({ title: isSaved ? callWords.undone : callWords.undoneLater, message });
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "#app/ui/device-storage.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { alertOfferWords, alertWords } from "#content/desk/alerts.ts";
-import { formMessages } from "#content/messages.ts";
+import { unreachableMessage } from "#content/messages.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import styles from "./alert-offer.module.css";
 
@@ -44,7 +44,7 @@ function Offer({ settings }: { settings: AlertSettings }) {
   const words = wordsOf(settings);
 
   async function turnOn() {
-    const message = await turnOnPush(settings.pushKey).catch(() => formMessages.noAnswer);
+    const message = await turnOnPush(settings.pushKey).catch(() => unreachableMessage);
     showToast({ title: message ?? alertWords.refused, seconds: 6 });
     if (message) storeText(name, "dismissed");
   }

@@ -31,6 +31,7 @@ const openCall = { _id: "1", calledAt: called, by: null, isUnanswered: false };
 test.each<[string, Partial<Lead>, string, string | null, boolean]>([
   ["isn't due yet", {}, "2026-03-17T15:00:00.000Z", "Due 1:00 pm", true],
   ["is due", {}, "2026-03-17T17:00:00.000Z", "Due now", false],
+  ["has been due for a while", {}, "2026-03-20T17:30:00.000Z", "3 days overdue", false],
   ["is being made", { openCall }, "2026-03-17T17:00:00.000Z", null, false],
 ])("an attempt that %s leads its row, with its time", (_, change, now, when, isLater) => {
   expect(textOf(change, now)).toEqual({ what: "Attempt 2 of 6", when, isLater });

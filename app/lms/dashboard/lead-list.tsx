@@ -185,7 +185,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
       {queue?.others && queue.others.leads.length > 0 && <OtherLeads found={queue.others} />}
       {!keys.isChoosing && q === "" && <LaterTodayBar />}
       {keys.isChoosing && (
-        <SelectionBar count={keys.chosen.length} onNone={keys.chooseNone}>
+        <SelectionBar count={keys.chosen.length} onAll={keys.chooseAll} onNone={keys.chooseNone}>
           <Button isSmall onClick={() => setLeaving(keys.chosen)}>
             <IconArchive aria-hidden />
             {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>

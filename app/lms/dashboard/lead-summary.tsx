@@ -1,3 +1,4 @@
+import { assigneeText } from "#app/lms/shell/assignee.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
@@ -12,10 +13,8 @@ import type { Lead } from "#contract/leads.ts";
  */
 export function LeadSummary({ lead }: { lead: Lead }) {
   const { person } = useDesk();
-  const { assignee } = lead;
   const marks = [
-    assignee &&
-      (assignee._id === person?._id ? rowWords.yours : rowWords.takenBy(plainName(assignee.name))),
+    assigneeText(lead, person),
     lead.askedAs && rowWords.knownAs(plainName(nameOf(lead))),
     lead.doNotCall && plainName(lead.doNotCall.reason),
     lead.isTest && rowWords.testLead,

@@ -43,6 +43,8 @@ export function useRowKeys(
       return next;
     });
   }, []);
+  const chooseAll = () =>
+    setChosenIds(new Set(leads.slice(0, maxArchivedAtOnce).map(({ _id }) => _id)));
   const chooseNone = useCallback(() => {
     setChosenIds(new Set());
     setIsChoosing(false);
@@ -93,6 +95,7 @@ export function useRowKeys(
     isChoosing: isChoosing || chosen.length > 0,
     beginChoosing: () => setIsChoosing(true),
     toggle,
+    chooseAll,
     chooseNone,
     /**
      * Handles focus events in the element around the rows: the focused row becomes the current one.

@@ -4,8 +4,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
+import { assignChoices, useAssign } from "#app/lms/shell/assigning.ts";
 import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
-import { deskUrl } from "#app/lms/shell/desk-context.ts";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Palette, PaletteBox, type PaletteItem } from "#app/ui/palette/palette.tsx";
@@ -37,6 +38,8 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   const { found, isAsking } = useFound(typed, (search) => findPeople(search, viewAs), []);
   const send = useSend();
   const { current } = useDeskFocus()();
+  const { person } = useDesk();
+  const assign = useAssign();
   const go = (path: string) => () => void navigate(deskUrl(path, viewAs));
   const screen = (id: string, name: string, act: () => void): PaletteItem => ({
     ...{ id, name, act },
@@ -51,6 +54,11 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
     const archive = () => send({ type: "archiveLead", leadId: lead._id });
     if (canCall) actions.push({ id: "call", kind, name: words.call, act: call });
     actions.push({ id: "open", kind, name: words.open, act: go(`/lms/lead?id=${lead._id}`) });
+    const [own] = assignChoices(lead, person);
+    if (own) {
+      const take = () => void assign(lead, own._id);
+      actions.push({ id: "take", kind, name: own.label, act: take });
+    }
     if (!viewAs) actions.push({ id: "archive", kind, name: words.archive, act: archive });
   }
   const screens = [

@@ -7,7 +7,9 @@ import { Link, useLocation } from "react-router";
 import { useOutboxEntry } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { useCall } from "#app/lms/calls/start-call.tsx";
+import { assigneeText } from "#app/lms/shell/assignee.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
 import { ringText } from "#app/lms/shell/ring-text.ts";
@@ -25,7 +27,7 @@ import { newLeadWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import { missingOutcome } from "#content/desk/outcomes.ts";
-import type { Client } from "#contract/accounts.ts";
+import type { Client, DeskPerson } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { isCallable, withoutExtension } from "#contract/phone.ts";
@@ -96,6 +98,7 @@ type NewsProps = { news: Lead[]; client: Client; isLost: boolean };
 
 function News({ news, client, isLost, onDismiss }: NewsProps & { onDismiss: () => void }) {
   const isUrgent = useIsUrgent();
+  const { person } = useDesk();
   const [first, ...others] = news;
   if (!first) return null;
   const urgent = !isUrgent(first) && others.find(isUrgent);
@@ -112,7 +115,7 @@ function News({ news, client, isLost, onDismiss }: NewsProps & { onDismiss: () =
           <UrgentMark lead={first} />
         </p>
         <p className={styles.about}>
-          <span dir="auto">{aboutLead(first)}</span>
+          <span dir="auto">{aboutLead(first, person)}</span>
           {others.length > 0 && <span className={styles.more}>{countText(others)}</span>}
           {urgent && <UrgentMark lead={urgent} />}
         </p>
@@ -324,11 +327,12 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Returns what the person wants, and where the lead came from. */
-function aboutLead(lead: Lead): string {
+/** Returns who is handling the lead, what the person wants, and where the lead came from. */
+function aboutLead(lead: Lead, reader: DeskPerson | null): string {
   const { uncalledSince, askedAgainAt, campaign } = lead;
   const what = uncalledSince ? newLeadWords[askedAgainAt ? "again" : "one"] : newLeadWords.callback;
-  return [ringText(lead), wishOf(lead), what, campaign].filter(Boolean).join(" · ");
+  const parts = [ringText(lead), assigneeText(lead, reader), wishOf(lead), what, campaign];
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** Returns how many others wait, such as "+2 new, +1 callback due". */

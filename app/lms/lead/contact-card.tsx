@@ -10,6 +10,7 @@ import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
+import { assigneeText } from "#app/lms/shell/assignee.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconMessageOff, IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
@@ -41,9 +42,10 @@ import { Suggestions } from "./suggestions.tsx";
 import { YesNoFacts } from "./yes-no-facts.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
-  const { client, viewAs } = useDesk();
+  const { client, person, viewAs } = useDesk();
   const { timeZone } = client;
   const lead = useOptimisticLead(detail.lead);
+  const taken = assigneeText(lead, person);
   const [inquiry, ...earlier] = detail.inquiries;
   const timed = timedInquiry(detail);
   return (
@@ -64,6 +66,11 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         <OtherName lead={lead} inquiry={inquiry} isFirst={earlier.length === 0} />
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
+      {taken && (
+        <p>
+          <strong>{taken}</strong>
+        </p>
+      )}
       <Call lead={lead} timeZone={timeZone} />
       {!viewAs && <LeadActions lead={lead} />}
       <Suggestions detail={detail} />

@@ -4,6 +4,7 @@ import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveReasonOf } from "#app/lms/archive/archive-reason.ts";
 import { archiveWithUndo, restoreWithUndo } from "#app/lms/archive/archive-with-undo.ts";
+import { assignChoices, useAssign } from "#app/lms/shell/assigning.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk, useMay } from "#app/lms/shell/desk-context.ts";
 import {
@@ -29,7 +30,6 @@ import { IconTrash } from "#app/ui/writing-icons.ts";
 import { archiveWords } from "#content/desk/archive.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords, personWords, privacyWords } from "#content/desk/lead.ts";
-import type { DeskPerson } from "#contract/accounts.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { CallPermissionDialog } from "./call-permission.tsx";
@@ -53,14 +53,9 @@ export function LeadActions({ lead }: { lead: Lead }) {
   const navigate = useNavigate();
   const mayHandOver = useMay("privacy");
   const { person } = useDesk();
+  const assign = useAssign();
   const param = { id: lead._id };
   useMessage("archiveLead", () => setIsArchiving(lead.state !== "archived"), lead._id);
-
-  async function assign(assignee: string | null) {
-    const outcome = await askApi(() => api.leads[":id"].$patch({ param, json: { assignee } }));
-    if (!outcome.isDone) showError(outcome.refusal.message);
-    await revalidate();
-  }
 
   async function restore() {
     // An undo archives the lead again with its old reason, which is in its timeline.
@@ -109,10 +104,10 @@ export function LeadActions({ lead }: { lead: Lead }) {
       onPress: () => setAsked("permission"),
     },
   ];
-  const taking: MenuItem[] = assigneesOf(lead, person).map(({ _id, label }) => ({
+  const taking: MenuItem[] = assignChoices(lead, person).map(({ _id, label }) => ({
     label,
     icon: IconUserPlus,
-    onPress: () => void assign(_id),
+    onPress: () => void assign(lead, _id),
   }));
   if (mayHandOver) {
     const onPress = () => setAsked("privacy");
@@ -157,19 +152,6 @@ export function LeadActions({ lead }: { lead: Lead }) {
 
 function showError(message: string) {
   showToast({ title: controlWords.error, message, urgency: "alert" });
-}
-
-/** Returns the people to whom the lead can be assigned; none if only one person works here. */
-function assigneesOf({ assignee }: Lead, person: DeskPerson | null) {
-  if (!person || person.colleagues.length < 2) return [];
-  const isMine = assignee?._id === person._id;
-  const mine = isMine
-    ? { _id: null, label: actionWords.release }
-    : { _id: person._id, label: actionWords.take };
-  const others = person.colleagues
-    .filter(({ _id }) => _id !== person._id && _id !== assignee?._id)
-    .map(({ _id, name }) => ({ _id, label: actionWords.handOver(plainName(name)) }));
-  return [mine, ...others];
 }
 
 type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };

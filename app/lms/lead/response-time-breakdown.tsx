@@ -38,19 +38,25 @@ export function ResponseTimeBreakdown({ inquiry, lead, timeZone }: BreakdownProp
   const { bucket } = waiting;
   const isOver = inquiry.firstCalledAt !== null;
   const isPaused = !isOver && waiting.kind === "closed";
+  // The lead's clock, at the top of the card, shows the same time.
+  const isRepeated = !isOver && lead.uncalledSince !== null;
   return (
     <details className={styles.split}>
       <summary>
         <h2 className={styles.name}>{delayWords.name}</h2>
         <span className={styles.line}>
-          <TimelinessIcon bucket={bucket} isRunning={!isOver} />
-          <strong suppressHydrationWarning>
-            {isPaused ? dueText(waiting, now, timeZone) : tookText(waiting.elapsedMs)}
-          </strong>
-          {!isPaused && (
-            <span suppressHydrationWarning>
-              {isOver ? timelinessWord(bucket) : delayWords.soFar}
-            </span>
+          {!isRepeated && (
+            <>
+              <TimelinessIcon bucket={bucket} isRunning={!isOver} />
+              <strong suppressHydrationWarning>
+                {isPaused ? dueText(waiting, now, timeZone) : tookText(waiting.elapsedMs)}
+              </strong>
+              {!isPaused && (
+                <span suppressHydrationWarning>
+                  {isOver ? timelinessWord(bucket) : delayWords.soFar}
+                </span>
+              )}
+            </>
           )}
         </span>
       </summary>

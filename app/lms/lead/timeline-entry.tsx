@@ -1,8 +1,7 @@
 // One entry of a lead's conversation: what happened, who did it, and in whose words.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { findEntry } from "#app/lms/calls/call-outbox.ts";
-import { useUndoCall } from "#app/lms/calls/undo-call.ts";
+import { tellUndone, useUndoCall } from "#app/lms/calls/undo-call.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
 import { givenFirstName, isolated, nameOf, plainName } from "#app/lms/shell/names.tsx";
@@ -13,9 +12,7 @@ import { deviceName } from "#app/ui/device-name.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { timelinessWord } from "#app/ui/timeliness.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
-import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import {
   noteWords,
@@ -266,12 +263,10 @@ function UndoCall({ call, detail, timeZone }: UndoProps) {
   async function undo(callId: string) {
     if (isUndoing) return;
     setIsUndoing(true);
-    const isUndone = await undoCall(detail.lead._id, callId);
+    const isSaved = await undoCall(detail.lead._id, callId);
     await revalidate();
     setIsUndoing(false);
-    // The bar of unsaved calls says why the server rejected the undo.
-    if (findEntry(callId)?.refusal) return;
-    showToast({ title: isUndone ? callWords.undone : callWords.undoneLater });
+    tellUndone(callId, isSaved);
   }
 
   return (

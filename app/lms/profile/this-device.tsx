@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { listenToStorage } from "#app/ui/device-storage.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { alertWords } from "#content/desk/alerts.ts";
-import { formMessages } from "#content/messages.ts";
+import { unreachableMessage } from "#content/messages.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { momentText } from "#contract/moment-text.ts";
 import styles from "./alerts.module.css";
@@ -23,7 +23,7 @@ export function ThisDevice({ settings }: { settings: AlertSettings }) {
 
   async function turnOn() {
     setIsAsking(true);
-    const message = await turnOnPush(settings.pushKey).catch(() => formMessages.noAnswer);
+    const message = await turnOnPush(settings.pushKey).catch(() => unreachableMessage);
     setIsAsking(false);
     look();
     if (message) showToast({ title: message });

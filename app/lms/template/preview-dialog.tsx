@@ -84,7 +84,7 @@ function Shown({
     const outcome = await askApi(() => api.templates["test-sends"].$post({ json }));
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
     showToast({
-      title: outcome.isDone ? previewWords.testSent : controlWords.error,
+      title: outcome.isDone ? previewWords.test : controlWords.error,
       message,
       seconds: 5,
     });

@@ -152,7 +152,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   }
 
   async function restore() {
-    say(await askApi(() => api.templates[":id"].restore.$post({ param })));
+    say(await askApi(() => api.templates[":id"].restore.$post({ param })), title);
     await revalidate();
   }
 
@@ -209,7 +209,8 @@ function isMatch({ title, subject }: Template, sought: string): boolean {
   return `${title} ${toBrackets(subject)}`.toLowerCase().includes(sought.trim().toLowerCase());
 }
 
-function say(outcome: Outcome<{ message: string }>) {
-  if (outcome.isDone) showToast({ title: outcome.answer.message });
+/** `title`: the template's title, if the message doesn't tell which template it is about. */
+function say(outcome: Outcome<{ message: string }>, title?: string) {
+  if (outcome.isDone) showToast({ title: outcome.answer.message, message: title });
   else showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
 }

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { AccountKind } from "#app/ui/account/own-account.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { formMessages } from "#content/messages.ts";
+import { unreachableMessage } from "#content/messages.ts";
 import { proofWords as words } from "#content/proof.ts";
 import { setProofPrompt } from "./ask-for-proof.ts";
 import type { ProofFormProps } from "./proof-form.tsx";
@@ -48,7 +48,7 @@ async function loadForm() {
   try {
     return (await import("./proof-form.tsx")).ProofForm;
   } catch {
-    const message = formMessages.noAnswer;
+    const message = unreachableMessage;
     showToast({ title: words.notAsked, message, seconds: 5, urgency: "alert" });
     return null;
   }

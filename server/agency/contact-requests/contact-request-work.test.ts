@@ -18,6 +18,8 @@ beforeEach(async () => {
   await testApp.pool.query(
     "truncate contact_requests, contact_request_calls, contact_request_events, mails cascade",
   );
+  // Otherwise `runJobs` would also run what earlier tests have enqueued.
+  await testApp.pool.query("delete from pgboss.job");
   testApp.clock.at("2026-03-16T14:00:00Z");
   ({ token } = await signInAdmin(testApp));
 });

@@ -128,7 +128,8 @@ export function templateRoutes(deps: Deps) {
     )
     .openapi(test, async (c) => {
       const to = await sendTest(deps, c.get("client"), c.req.valid("json"));
-      return c.json({ message: templateMessages.testQueued(to) }, 201);
+      const { testQueued, testWaits } = templateMessages;
+      return c.json({ message: (deps.mailServer ? testQueued : testWaits)(to) }, 201);
     })
     .openapi(one, async (c) =>
       c.json(await getTemplate(deps, c.get("client"), c.req.valid("param").id), 200),

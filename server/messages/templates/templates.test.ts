@@ -1,7 +1,7 @@
 // cspell:ignore Cancelar
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fieldMessages } from "#content/messages.ts";
+import { fieldMessages, templateMessages } from "#content/messages.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
 import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { templates } from "#server/db/schema.ts";
@@ -350,6 +350,14 @@ test("a test email goes only to the logged-in account", async () => {
     subject: "Hi Marisol",
   });
   expect(testApp.receivedMails[0]?.html).toContain("Hello Marisol");
+});
+
+test("a test email without a mail server is said to be queued", async () => {
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = null;
+  const { body } = await ask("POST", "/api/templates/test-sends", anEmail);
+  testApp.deps.mailServer = mailServer;
+  expect(body.message).toBe(templateMessages.testWaits(own.email));
 });
 
 function ask(method: string, path: string, json?: unknown) {
