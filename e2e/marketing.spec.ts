@@ -7,10 +7,9 @@ import { faq } from "#content/faq.ts";
 import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
-import { dayMs } from "#contract/durations.ts";
-import { isFederalHoliday } from "#contract/federal-holidays.ts";
-import { weekdays } from "#contract/opens-on.ts";
-import { dayOf } from "#contract/zones.ts";
+import { hourMs } from "#contract/durations.ts";
+import { nextOfficeMoment } from "#contract/office-hours.ts";
+import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -517,7 +516,7 @@ test("structured data has the service area, the offers with prices, and the FAQ"
       price,
       itemOffered: { "@type": "Service" },
     })),
-    openingHoursSpecification: { dayOfWeek: expect.arrayContaining(["Monday"]) },
+    openingHoursSpecification: { opens: `${String(site.officeHours.from).padStart(2, "0")}:00` },
   });
   const [, gold] = agency.makesOffer as { priceSpecification?: { unitCode: string } }[];
   expect(gold?.priceSpecification?.unitCode).toBe("MON");
@@ -598,7 +597,7 @@ async function openAt(
   reducedMotion: "reduce" | "no-preference" = "reduce",
 ): Promise<WatchedPage> {
   const opened = await openPage(browser, { viewport, reducedMotion });
-  await opened.addInitScript(shiftClock, nextWednesday() - Date.now());
+  await opened.addInitScript(shiftClock, openHour() - Date.now());
   await opened.goto(product.origin + path);
   if (reducedMotion === "no-preference") await opened.keyboard.press("Escape");
   await opened
@@ -608,11 +607,11 @@ async function openAt(
   return opened;
 }
 
-/** Returns 3 pm UTC on the next Wednesday that isn't a holiday. */
-function nextWednesday(now = new Date()): number {
-  const days = (weekdays.indexOf("Wed") - now.getUTCDay() + 7) % 7 || 7;
-  const moment = new Date(new Date(now).setUTCHours(15, 0, 0, 0) + days * dayMs);
-  return isFederalHoliday(dayOf(moment)) ? nextWednesday(moment) : moment.getTime();
+/** Returns an hour after the next opening of the office, from tomorrow on. */
+function openHour(): number {
+  const { timeZone } = site.officeHours;
+  const tomorrow = startOfDay(dayAfter(dayIn(new Date(), timeZone), 1), timeZone);
+  return nextOfficeMoment(tomorrow, site.officeHours).getTime() + hourMs;
 }
 
 /** Returns the seconds on the clock of the hero's sample desk. */
