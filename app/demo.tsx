@@ -67,7 +67,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
   };
   const isEnded = state === "ended";
   return (
-    <AccountPage title={isEnded ? words.ended.title : words.starting}>
+    <AccountPage title={isEnded ? words.ended.title : words.title}>
       <NeedsScript
         instead={
           <p>

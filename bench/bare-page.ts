@@ -19,7 +19,8 @@ export function barePage(html: string): string {
     "body{font:17px/1.6 text,sans-serif;margin:24px}h1,h2,h3{font-family:display,serif}",
     "img,svg{max-width:100%;height:auto}img~img,svg+svg{display:none}</style>",
   ];
-  return `<!doctype html><html lang="en"><head>${head.join("")}</head><body>${wordsOf(html)}</body></html>`;
+  const language = first(html, /<html[^>]* lang="([^"]*)"/);
+  return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${wordsOf(html)}</body></html>`;
 }
 
 function face(name: string, href: string): string {

@@ -14,7 +14,6 @@ export const demoStartWords = {
   button: "Try the live lead desk",
   title: "Live lead desk",
   /** Shown while the demo starts. */
-  starting: "Opening your lead desk",
   steps: {
     checking: "Checking that you’re not a robot…",
     making: "Adding a few weeks of leads…",

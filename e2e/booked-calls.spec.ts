@@ -1,9 +1,12 @@
-// A visitor books a call in a free slot. Covers two visitors who pick the same slot, a move across
-// a clock change, cancellation, reminders, and the owner's calendar.
+// A visitor books a call in a free slot. Covers two visitors who pick the same slot, a call that is
+// booked at night, moved across a clock change and canceled, reminders, and the owner's calendar.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { marketing } from "#content/marketing.ts";
+import { phoneOpenings } from "#content/office-hours.ts";
 import { site } from "#content/site.ts";
 import { weekOf } from "#contract/office-hours.ts";
+import { opensOn } from "#contract/opens-on.ts";
 import { makeOwner } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -11,9 +14,11 @@ import {
   expectReadableInDarkMode,
   openBrowser,
   openPage,
+  shiftClock,
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
+import { callLink } from "./owner.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const path = "/marketing/get-started";
@@ -44,9 +49,11 @@ afterEach(async () => {
   for (const page of open.splice(0)) await page.context().close();
 });
 
+/** Opens a page in a browser whose clock agrees with the product's. */
 async function visit(options: Parameters<typeof openPage>[1], address: string) {
   const page = await openPage(browser, options);
   open.push(page);
+  await page.addInitScript(shiftClock, product.now().getTime() - Date.now());
   await page.goto(product.origin + address);
   return page;
 }
@@ -58,12 +65,12 @@ async function openConsole(address: string, options = {}) {
 }
 
 /** Goes through the questionnaire to its last step. */
-async function goToTime(page: Page, email: string) {
+async function goToTime(page: Page, email: string, press: "click" | "tap" = "click") {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Phone").fill("(727) 555-0109");
   for (const title of ["Your marketing so far", `When should ${site.ownerFirst} call?`]) {
-    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Next" })[press]();
     await page.getByRole("heading", { name: title }).waitFor();
   }
 }
@@ -228,42 +235,95 @@ test("a date and time that are typed can match a free slot, and can replace a sl
 });
 
 if (isEastern) {
-  test("a call can be moved across a clock change without JavaScript, and its reminder follows the new time", async () => {
-    // Clocks spring forward on Sunday, March 14, 2027.
-    await product.passTimeUntil(new Date("2027-03-10T15:00:00Z"));
-    await book("mover@example.com", "2027-03-12T15:00:00.000Z", "America/Los_Angeles");
-    const confirmed = await mailTo("mover@example.com", yourCall);
-    expect(confirmed?.text).toMatch(
-      new RegExp(`Friday, March 12 at 7\\sam, Pacific Time \\(10\\sam, ${site.city} time\\)`),
+  test("a dentist finds the office closed at night, books a call by touch, moves it across a clock change without JavaScript, is reminded of the new time and cancels it", async () => {
+    // Wednesday at 11 pm. Clocks spring forward on Sunday, March 14, 2027.
+    await product.passTimeUntil(new Date("2027-03-11T04:00:00Z"));
+    const email = "night@example.com";
+    const page = await visit(
+      { ...phone(390), timezoneId: timeZone, reducedMotion: "reduce" },
+      "/marketing",
     );
+    const main = page.getByRole("main");
+    const { closed } = marketing.hero;
+    const day = opensOn(product.now(), site.officeHours) ?? "";
+    const { at = "", short = "" } = phoneOpenings[day] ?? {};
+    const nextTime = main.locator("[data-times] a").first();
+    await nextTime.waitFor();
+    const pick = main.getByRole("link", { name: closed.pickTime });
+    const call = main.getByRole("link", { name: `${callLink} ${closed.opens(short)}` });
+    expect(await call.getAttribute("href")).toBe(`tel:${site.phoneLink}`);
+    const inOrder = [main.getByText(closed.title), main.getByText(closed.back(at)), nextTime];
+    const { height = 0 } = page.viewportSize() ?? {};
+    let above = 0;
+    for (const shown of [...inOrder, pick, call]) {
+      const box = await shown.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(above);
+      above = box?.y ?? 0;
+      expect(above + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    const slot = (await freeSlots())[0] ?? "";
+    expect(await nextTime.getAttribute("href")).toBe(`${path}?${new URLSearchParams({ slot })}`);
+    await expectAccessible(page);
 
-    const page = await visit({ ...phone(320), javaScriptEnabled: false }, linkIn(confirmed));
-    await page.getByText("Friday, March 12 at 7").waitFor();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("link", { name: "Mon Mar 15" }).click();
-    await page.getByLabel("7:00 am").check();
-    await page.getByRole("button", { name: "Reschedule the call" }).click();
-    await page.getByRole("status").getByText("Your call is rescheduled.").waitFor();
-    await page.getByText("Monday, March 15 at 7").waitFor();
-    const moved = await mailTo("mover@example.com", /^Rescheduled: your call/);
-    // 10 am in Tampa is an hour earlier in UTC now.
+    await pick.tap();
+    await page.getByRole("heading", { name: "Get started" }).waitFor();
+    await goToTime(page, email, "tap");
+    // Friday, because the office opens on Thursday.
+    const days = page.getByRole("radiogroup", { name: "Available days" });
+    await days.getByRole("radio").nth(1).check();
+    const times = page.getByRole("radiogroup", { name: "Available times" });
+    await times.getByLabel("10:00 am", { exact: true }).check();
+    await page.getByText("We’ll book it for you:").waitFor();
+    await page.getByRole("button", { name: "Submit" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Success!" });
+    await dialog.getByText("Your call is booked: Friday, March 12 at 10").waitFor();
+    await dialog.getByRole("button", { name: "Ok" }).tap();
+    await page.waitForURL(`${product.origin}/marketing`);
+    expect(page.troubles).toEqual([]);
+    const isOwnerTold = () =>
+      product.mails.some(({ to, text }) => to?.[0]?.address !== email && text?.includes(email));
+    await expect.poll(isOwnerTold).toBe(true);
+    const confirmed = await mailTo(email, yourCall);
+    expect(confirmed?.text).toMatch(/Friday, March 12 at 10\sam/);
+    expect(calendarIn(confirmed)).toContain("DTSTART:20270312T150000Z");
+
+    const bare = await visit({ ...phone(320), javaScriptEnabled: false }, linkIn(confirmed));
+    await bare.getByText("Friday, March 12 at 10").waitFor();
+    await expectNoSidewaysScroll(bare);
+    await bare.getByRole("link", { name: "Mon Mar 15" }).click();
+    await bare.getByLabel("10:00 am").check();
+    await bare.getByRole("button", { name: "Reschedule the call" }).click();
+    await bare.getByRole("status").getByText("Your call is rescheduled.").waitFor();
+    await bare.getByText("Monday, March 15 at 10").waitFor();
+    const moved = await mailTo(email, /^Rescheduled: your call/);
+    // The same time of day is an hour earlier in UTC now.
     expect(calendarIn(moved)).toContain("DTSTART:20270315T140000Z");
     expect(calendarIn(moved)).toContain("SEQUENCE:1");
     expect(/UID:\S+/.exec(calendarIn(moved))?.[0]).toBe(/UID:\S+/.exec(calendarIn(confirmed))?.[0]);
 
-    const reminders = () =>
-      mailsTo("mover@example.com").filter(({ subject }) => subject?.startsWith("Reminder"));
+    const reminders = () => mailsTo(email).filter(({ subject }) => subject?.startsWith("Reminder"));
     expect(reminders()).toEqual([]);
     await product.passTimeUntil(new Date("2027-03-14T14:01:00Z"));
     await expect.poll(() => reminders().length).toBe(1);
     await product.passTimeUntil(new Date("2027-03-15T13:01:00Z"));
     await expect.poll(() => reminders().length).toBe(2);
-    expect(reminders()[1]?.text).toMatch(/Monday, March 15 at 7\sam, Pacific Time/);
+    expect(reminders()[1]?.text).toMatch(/Monday, March 15 at 10\sam/);
+
+    await page.goto(product.origin + linkIn(moved));
+    await page.getByText("Monday, March 15 at 10").waitFor();
+    await expectAccessible(page);
+    await expectReadableInDarkMode(page);
+    await page.getByText("Cancel the call", { exact: true }).tap();
+    await page.getByRole("button", { name: "Yes, cancel the call" }).tap();
+    await page.getByRole("status").getByText("Your call is canceled.").waitFor();
+    await page.getByRole("heading", { name: "Pick a new time" }).waitFor();
+    const canceled = await mailTo(email, /^Canceled/);
+    expect(calendarIn(canceled)).toContain("METHOD:CANCEL");
   });
 }
 
 if (isEastern) {
-  test("the owner sees the day's calls, blocks a day and moves a call, and the visitor cancels the moved call", async () => {
+  test("the owner sees the day's calls, blocks a day, moves a call, and sees that the visitor canceled it", async () => {
     await book("dana@example.com", "2027-03-15T18:00:00.000Z");
     await book("lee@example.com", "2027-03-16T18:00:00.000Z", "America/Denver");
     const page = await openConsole("/admin/today");
@@ -296,17 +356,14 @@ if (isEastern) {
     const moved = await mailTo("lee@example.com", /^Rescheduled: your call/);
     expect(moved?.text).toContain("I had to reschedule our call.");
 
-    const visitor = await visit({ ...phone(390) }, linkIn(moved));
-    await visitor.getByText("Thursday, March 18 at 9:20").waitFor();
-    await expectAccessible(visitor);
-    await expectReadableInDarkMode(visitor);
-    await visitor.getByText("Cancel the call", { exact: true }).click();
-    await visitor.getByRole("button", { name: "Yes, cancel the call" }).click();
-    await visitor.getByRole("status").getByText("Your call is canceled.").waitFor();
-    await visitor.getByRole("heading", { name: "Pick a new time" }).waitFor();
-    const canceled = await mailTo("lee@example.com", /^Canceled/);
-    expect(calendarIn(canceled)).toContain("METHOD:CANCEL");
+    expect(moved?.text).toMatch(/Thursday, March 18 at 9:20\sam/);
 
+    const canceled = await fetch(`${product.origin}/api/bookings/link/cancellations`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: product.origin },
+      body: JSON.stringify({ t: linkIn(moved).split("t=")[1] }),
+    });
+    expect(canceled.status).toBe(201);
     await page.goto(`${product.origin}/admin/requests?list=all`);
     await page
       .locator("[data-lead]")

@@ -98,37 +98,6 @@ test("answering yes to everything, by keyboard only, stores each answer as typed
   expect(page.troubles).toEqual([]);
 });
 
-test("a visitor on a phone can go from the prices to a stored request by touch only", async () => {
-  const viewport = { width: 390, height: 844 };
-  page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
-  await page.goto(`${product.origin}/marketing`);
-  const call = page.getByRole("main").getByRole("link", { name: callLink });
-  expect(await call.getAttribute("href")).toBe(`tel:${site.phoneLink}`);
-  const promise = page.getByText("No contract. 30-day money-back guarantee.");
-  await promise.filter({ visible: true }).first().waitFor();
-  await page.getByRole("link", { name: `Start with ${p2.title}` }).tap();
-  await page.getByText(p2.said).first().waitFor();
-  await fillDetails("lena@example.com");
-  await page.getByRole("button", { name: "Next" }).tap();
-  await titleHasFocus("Your marketing so far");
-  await page.getByRole("button", { name: "Next" }).tap();
-  await titleHasFocus(whenTitle);
-  await fillTime();
-  await page.getByRole("button", { name: "Submit" }).tap();
-  await page.getByRole("dialog", { name: "Success!" }).getByRole("button", { name: "Ok" }).tap();
-  await page.waitForURL(`${product.origin}/marketing`);
-  expect(await storedFor("lena@example.com")).toEqual([
-    expect.objectContaining({
-      finished: true,
-      questions: expect.arrayContaining([{ "Package selected": "p2" }]),
-    }),
-  ]);
-  await expect
-    .poll(() => product.mails.some(({ text }) => text?.includes("lena@example.com")))
-    .toBe(true);
-  expect(page.troubles).toEqual([]);
-});
-
 test("answering no to everything hides the follow-up questions and doesn't send their answers", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);

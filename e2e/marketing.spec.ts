@@ -7,10 +7,9 @@ import { faq } from "#content/faq.ts";
 import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
-import { dayMs } from "#contract/durations.ts";
-import { isFederalHoliday } from "#contract/federal-holidays.ts";
-import { weekdays } from "#contract/opens-on.ts";
-import { dayOf } from "#contract/zones.ts";
+import { hourMs } from "#contract/durations.ts";
+import { nextOfficeMoment } from "#contract/office-hours.ts";
+import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -200,28 +199,6 @@ test("the hero's two buttons are on one row of a wide window", async () => {
     );
     expect([width, call?.y, call?.height]).toEqual([width, start?.y, start?.height]);
   }
-});
-
-test("the hero offers call times and says when the office opens while it is closed", async () => {
-  const saturdayNight = nextMoment("Sun", 2);
-  page = await openAt("/marketing", { width: 390, height: 844 }, "reduce", saturdayNight);
-  const main = page.getByRole("main");
-  const { closed } = marketing.hero;
-  const call = main.getByRole("link", { name: `${callLink} ${closed.opens("Mon 8 am")}` });
-  const pick = main.getByRole("link", { name: closed.pickTime });
-  const times = main.locator("[data-times] a");
-  await times.first().waitFor();
-  for (const shown of [
-    main.getByText(closed.title),
-    main.getByText(closed.back("Monday at 8 am")),
-    ...[times.first(), pick, call],
-  ]) {
-    expect(await isInView(shown)).toBe(true);
-  }
-  await expectAccessible(page);
-  const [time] = (await times.first().innerText()).replace(":00", "").split(" ");
-  await times.first().click();
-  await page.getByText(new RegExp(`^Your call: .* at ${time}\\s`)).waitFor();
 });
 
 test("the phone number and Get Started stay visible while a desktop visitor scrolls", async () => {
@@ -539,7 +516,7 @@ test("structured data has the service area, the offers with prices, and the FAQ"
       price,
       itemOffered: { "@type": "Service" },
     })),
-    openingHoursSpecification: { dayOfWeek: expect.arrayContaining(["Monday"]) },
+    openingHoursSpecification: { opens: `${String(site.officeHours.from).padStart(2, "0")}:00` },
   });
   const [, gold] = agency.makesOffer as { priceSpecification?: { unitCode: string } }[];
   expect(gold?.priceSpecification?.unitCode).toBe("MON");
@@ -613,15 +590,14 @@ test("a printout shows the hero's whole desk, and only the last page may be half
   expect(Math.min(...used)).toBeGreaterThan(0.5);
 });
 
-/** Opens a page and waits until the splash is gone. */
+/** Opens a page while the office is open, and waits until the splash is gone. */
 async function openAt(
   path: string,
   viewport = { width: 1280, height: 800 },
   reducedMotion: "reduce" | "no-preference" = "reduce",
-  at = nextMoment("Wed", 15),
 ): Promise<WatchedPage> {
   const opened = await openPage(browser, { viewport, reducedMotion });
-  await opened.addInitScript(shiftClock, at - Date.now());
+  await opened.addInitScript(shiftClock, openHour() - Date.now());
   await opened.goto(product.origin + path);
   if (reducedMotion === "no-preference") await opened.keyboard.press("Escape");
   await opened
@@ -631,17 +607,11 @@ async function openAt(
   return opened;
 }
 
-/**
- * Returns the next time that has this weekday and hour in UTC, and isn't on or right before a
- * holiday.
- */
-function nextMoment(day: (typeof weekdays)[number], hour: number, now = new Date()): number {
-  const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
-  const moment = new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
-  const isByHoliday = [0, 1].some((later) =>
-    isFederalHoliday(dayOf(new Date(moment + later * dayMs))),
-  );
-  return isByHoliday ? nextMoment(day, hour, new Date(moment)) : moment;
+/** Returns an hour after the next opening of the office, from tomorrow on. */
+function openHour(): number {
+  const { timeZone } = site.officeHours;
+  const tomorrow = startOfDay(dayAfter(dayIn(new Date(), timeZone), 1), timeZone);
+  return nextOfficeMoment(tomorrow, site.officeHours).getTime() + hourMs;
 }
 
 /** Returns the seconds on the clock of the hero's sample desk. */

@@ -1,12 +1,14 @@
 // `npm test`: runs every check. A failed run lists its failures at the end, and the very last line
 // has the counts. `--fast` (npm run check) skips the browser and doesn't start the product.
-// `--long` (npm run test:long) runs more rounds of every drill and property, in random order.
+// `--long` (npm run test:long) runs more rounds of every drill and property, in random order, and
+// the tests of the owner's content once more with another owner's.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { settingNames } from "#server/config.ts";
 import { projectRoot } from "#server/root.ts";
+import { contentJourneys, contentUnitTests, copyForAnotherOwner } from "./another-owner.ts";
 import { browserSettings } from "./browser.ts";
 import { clockAt, oddMoments, timedJourneys, timedUnitTests } from "./odd-moments.ts";
 import {
@@ -47,7 +49,9 @@ const journeys = isFast || isCut ? noTests : await timed("journeys", runJourneys
 
 const atOddMoments = isLong ? await timed("odd moments", runAtOddMoments) : [];
 
-const runs = [unit, journeys, ...atOddMoments];
+const ofAnotherOwner = isLong ? await timed("another owner's content", runForAnotherOwner) : [];
+
+const runs = [unit, journeys, ...atOddMoments, ...ofAnotherOwner];
 printSlowest(runs.flatMap(({ tests }) => tests));
 const known = readFlaky();
 const flaky = await retryJourneys();
@@ -109,15 +113,36 @@ async function runAtOddMoments(): Promise<TestRun[]> {
       ["journeys", timedJourneys],
     ] as const) {
       const environment = { ...clockAt(moment), ...browserSettings() };
-      const { tests, errors } = await vitest(["--project", project, ...files], environment);
-      const named = <Named extends { name: string }>(one: Named) => ({
-        ...one,
-        name: `${one.name} (${name})`,
-      });
-      runs.push({ tests: tests.map(named), files: [], errors: errors.map(named) });
+      runs.push(marked(await vitest(["--project", project, ...files], environment), name));
     }
   }
   return runs;
+}
+
+async function runForAnotherOwner(): Promise<TestRun[]> {
+  console.log("\n── another owner's content");
+  const { folder, error } = copyForAnotherOwner();
+  const runs: TestRun[] = error ? [{ ...noTests, errors: [{ name: "the build", error }] }] : [];
+  // One round is enough.
+  const environment = { ...browserSettings(), TEST_LONG: "" };
+  for (const [project, files] of [
+    ["unit", contentUnitTests],
+    ["journeys", contentJourneys],
+  ] as const) {
+    if (error) break;
+    runs.push(await vitest(["--project", project, ...files], environment, folder));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return runs.map((run) => marked(run, "another owner's content"));
+}
+
+/** Returns the run with this text after the name of each test and error. */
+function marked({ tests, errors }: TestRun, text: string): TestRun {
+  const named = <Named extends { name: string }>(one: Named) => ({
+    ...one,
+    name: `${one.name} (${text})`,
+  });
+  return { tests: tests.map(named), files: [], errors: errors.map(named) };
 }
 
 /** Runs the files of failed journeys once more, alone. The journeys that pass now are flaky. */
@@ -139,12 +164,16 @@ function readFlaky(): FlakyJourney[] {
   return JSON.parse(readFileSync(flakyFile, "utf8"));
 }
 
-async function vitest(args: string[], environment: Record<string, string> = {}): Promise<TestRun> {
+async function vitest(
+  args: string[],
+  environment: Record<string, string> = {},
+  cwd = projectRoot,
+): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-results-"));
   const file = path.join(folder, "results.json");
   const { isPassed } = await runNode(
     [bin("vitest/vitest.mjs"), "run", ...args, "--reporter=default", `--reporter=${reporter}`],
-    { environment: { ...environment, TEST_RESULTS: file } },
+    { environment: { ...environment, TEST_RESULTS: file }, cwd },
   );
   const run = readRun(file) ?? noTests;
   rmSync(folder, { recursive: true, force: true });
@@ -178,12 +207,14 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
   return result;
 }
 
+type RunOptions = { environment?: object; isCollected?: boolean; cwd?: string };
+
 function runNode(
   args: string[],
-  { environment = {}, isCollected = false }: { environment?: object; isCollected?: boolean } = {},
+  { environment = {}, isCollected = false, cwd = projectRoot }: RunOptions = {},
 ): Promise<{ isPassed: boolean; output: string }> {
   const child = spawn(process.execPath, args, {
-    cwd: projectRoot,
+    cwd,
     stdio: [
       "ignore",
       ...(isCollected ? (["pipe", "pipe"] as const) : (["inherit", "inherit"] as const)),

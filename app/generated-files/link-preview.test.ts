@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { previewSize } from "#app/page-meta.ts";
-import { drawPreview, titleSize } from "./link-preview.tsx";
+import { barShare, drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
 test("if a title has line breaks, each of its lines fits the width of the picture", () => {
@@ -11,6 +11,12 @@ test("if a title has line breaks, each of its lines fits the width of the pictur
       expect([line, width <= previewSize.width - 2 * 72]).toEqual([line, true]);
     }
   }
+});
+
+test("the bar is drawn to scale with the owner's results", () => {
+  const wait = (minutes: number) => ({ minutes, shown: `${minutes} min`, says: "to a call" });
+  expect(barShare({ before: wait(192), after: wait(6), source: "Measured." })).toBe(1 / 32);
+  expect(barShare(null)).toBe(0.16);
 });
 
 test.each(previews)("no line in the title of $path is mostly empty", async (preview) => {

@@ -5,6 +5,8 @@ import satori from "satori";
 import { fontFile } from "#app/font-files.ts";
 import { previewSize } from "#app/page-meta.ts";
 import { colors } from "#content/colors.ts";
+import { portfolio } from "#content/portfolio.ts";
+import type { Portfolio } from "#contract/content.ts";
 import type { Preview } from "./link-previews.ts";
 
 export async function makePreview(preview: Preview): Promise<Uint8Array> {
@@ -101,11 +103,25 @@ function Picture({ title, kicker, by, ground }: Preview) {
   );
 }
 
+/**
+ * Returns how much of the line its bar takes: the owner's results to scale, or a usual part without
+ * results.
+ */
+export function barShare(proof: Portfolio["hero"]["proof"]): number {
+  return proof ? proof.after.minutes / proof.before.minutes : 0.16;
+}
+
 /** The brand's motif: a thin line for the whole, with a bar for a part of it. */
 function Rule({ ink, accent }: { ink: string; accent: string }) {
   return (
     <div style={{ display: "flex", flexDirection: "column" }}>
-      <div style={{ width: "16%", height: 12, background: accent }} />
+      <div
+        style={{
+          width: `${100 * barShare(portfolio.hero.proof)}%`,
+          height: 12,
+          background: accent,
+        }}
+      />
       <div
         style={{
           boxSizing: "border-box",
