@@ -126,7 +126,9 @@ async function register() {
   const page = await openPage(browser);
   await page.goto(await invitationTo(dana.email));
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Dana");
+  expect(await page.getByLabel("Email").inputValue()).toBe(dana.email);
   expect(await page.getByLabel("Practice name").inputValue()).toBe(practiceName);
+  expect(await page.getByLabel("Registration code").inputValue()).toBe(owner.adminCode);
   await page.getByLabel("Address", { exact: true }).fill("2 Bay Street");
   await page.getByLabel("City").fill("Clearwater");
   await page.getByLabel("State").selectOption("Florida");

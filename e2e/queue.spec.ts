@@ -497,6 +497,9 @@ test("a phone, even a small one, can filter, select and archive leads", async ()
     await expectAccessible(page);
   };
   await atPhoneWidths(page, () => expectNoSidewaysScroll(page));
+  const call = row("First").getByRole("link", { name: /^Call/ });
+  expect(await call.getAttribute("href")).toMatch(/^tel:\+1/);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Filters" }).tap();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const bottom = async () => {
