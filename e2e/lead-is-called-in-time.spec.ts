@@ -3,12 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
-import {
-  continueCall,
-  expectAccessible,
-  openBrowser,
-  type WatchedPage,
-} from "./browser.ts";
+import { continueCall, expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
