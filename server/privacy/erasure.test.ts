@@ -504,8 +504,8 @@ test("the owner can't export or erase while viewing as a practice", async () => 
 });
 
 /**
- * Makes the person's lead, with two inquiries, one from Meta and one from a web form, and everything
- * that a practice adds. Nothing is left of the same person from an earlier test.
+ * Makes the person's lead, with two inquiries, one from Meta and one from a web form, and
+ * everything that a practice adds. Nothing is left of the same person from an earlier test.
  */
 async function seedLead() {
   const own =
