@@ -2,7 +2,7 @@
 // undo, a due callback, a lost connection. At the end each figure on the dashboard and the figures
 // page equals a count from the leads' timelines and opens a list of that many inquiries.
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import {
   dayTimeZone,
@@ -138,7 +138,8 @@ test("every figure matches the timelines after a front desk's morning", async ()
   await compareFigures({ search: "reading=open", period: "All time", reading: "open" }, waits);
   await compareFigures({ ...days, reading: "wall" }, before);
   await compareFigures({ search: "reading=wall", period: "All time", reading: "wall" }, waits);
-  await followFigures(waits, "wall");
+  // The links of today's figures are followed below.
+  if (inject("isLong")) await followFigures(waits, "wall");
   await compareFigures(
     { search: "period=today&reading=open", period: "Today", reading: "open" },
     ofToday,

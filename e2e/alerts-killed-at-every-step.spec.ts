@@ -11,8 +11,8 @@ import { killWhile } from "./kill-while.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** The number of kills during pushes, and the number during texts. */
-const rounds = inject("isLong") ? 50 : 4;
+/** The number of kills during pushes, and the number during texts. Each has two steps. */
+const rounds = inject("isLong") ? 50 : 2;
 
 let push: MadePushService;
 let texts: Awaited<ReturnType<typeof makeTextStandIn>>;

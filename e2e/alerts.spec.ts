@@ -4,6 +4,7 @@ import { makeCall, makeCampaign, makeInquiry, makeOpenHours } from "#server/db/m
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { atPhoneWidths, deskJourneys, phone, zoneAt } from "./desk.ts";
+import { sample } from "./sample.ts";
 
 const desk = deskJourneys({ hasPush: true });
 
@@ -68,10 +69,12 @@ test("a lead's page shows other new leads until someone calls them, and each can
   await alert().waitFor({ state: "hidden" });
 });
 
-test.each([
+const screens: [name: string, path: string][] = [
   ["templates", "/lms/template"],
   ["reports", "/lms/figures"],
-])(
+];
+
+test.each(sample(screens, 1))(
   "the %s screen shows a new lead with its campaign and a running clock, and the tab's icon and title count it",
   async (_, path) => {
     const campaignId = await desk.product.withTools(async (tools) => {

@@ -131,9 +131,9 @@ test.each(visited)(
     // The styles for the parts below the fold load a moment later.
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page, { areColorsChecked: true });
     // A Spanish page has the colors of its English one.
     const areColorsChecked = inject("isLong") || !path.startsWith("/es/");
+    await expectAccessible(page, { areColorsChecked });
     await expectReadableInDarkMode(page, { areColorsChecked });
     // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
@@ -143,7 +143,7 @@ test.each(visited)(
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
     );
-    for (const width of [390, 768, 1024, 1440]) {
+    for (const width of sample([768, 1440, 390, 1024], 2)) {
       await page.setViewportSize({ width, height: 900 });
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expectNoSidewaysScroll(page);

@@ -3,14 +3,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
-import {
-  continueCall,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  type WatchedPage,
-} from "./browser.ts";
-import { openDesk, outcomesOf } from "./desk.ts";
+import { continueCall, expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** The demo's Meta form, as its startup output prints it. */
@@ -96,17 +90,6 @@ test("a lead arrives on the demo's open dashboard and is called, and the figures
   });
 });
 
-test("a lead's clock continues after its outcome is undone in the toast", async () => {
-  const lead = await addLead("Undone");
-  page = await openDashboard();
-  const row = page.locator(`[data-lead="${lead}"]`);
-  await row.getByRole("button", { name: /I’m calling/ }).click();
-  await page.getByRole("button", { name: /Booked/ }).click();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await row.getByRole("button", { name: /I’m calling/ }).waitFor();
-  await row.getByText(/to goal|left/).waitFor();
-});
-
 test("a new lead reaches all eight open tabs of a practice", async () => {
   page = await openDashboard();
   const others: WatchedPage[] = [];
@@ -161,21 +144,6 @@ test("a lead's name can be edited, a deleted lead restored, and a walk-in added"
   await page.getByRole("button", { name: "Add" }).click();
   await page.getByRole("heading", { level: 1, name: "Walter" }).waitFor();
   await page.getByRole("link", { name: "(813) 555-0123" }).waitFor();
-});
-
-test("search and sort are in the URL, and Back restores the sort", async () => {
-  await addLead("Findable");
-  page = await openDashboard();
-  await page.getByLabel("Search by name, email or phone").fill("findab");
-  await page.waitForURL(/q=findab/);
-  await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
-  await page.getByLabel("Search by name, email or phone").fill("nobody at all");
-  await page.getByText("No data.").waitFor();
-  await page.getByLabel("Search by name, email or phone").fill("");
-  await page.getByLabel("Sort").selectOption("newest");
-  await page.waitForURL(/sort=newest/);
-  await page.goBack();
-  await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
 test("Back undoes a sort on a slow connection, even when the search was cleared right before it", async () => {
@@ -255,44 +223,6 @@ test("view as is read-only for the owner", async () => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
   await row.waitFor();
-});
-
-test("the outcome question on a phone is at the bottom edge and can be postponed", async () => {
-  const lead = await addLead("Handheld");
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  page = await openDashboard("/lms/dashboard", phone);
-  const row = page.locator(`[data-lead="${lead}"]`);
-  // Prevents the default of phone links: a desktop browser asks in its own window how to open them,
-  // and that window blocks the page.
-  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-  await row.getByRole("link", { name: /^Call/ }).click();
-  const sheet = page.getByRole("dialog", { name: "How did the call with Handheld" });
-  await sheet.getByText("How did the call with Handheld", { exact: false }).waitFor();
-  const bottom = async () => {
-    const box = await sheet.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
-  await expect.poll(bottom).toBe(844);
-  await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Later" }).click();
-  await sheet.waitFor({ state: "detached" });
-  const question = page.getByRole("region", { name: "How did the call with Handheld" });
-  await question.getByRole("button", { name: /Spoke/ }).click();
-  await page.getByText("Saved: Spoke with them.").waitFor();
-  await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
-});
-
-test("the dashboard fits a 320 px wide phone, and Call is a phone link", async () => {
-  const lead = await addLead("Pocket");
-  page = await openDashboard("/lms/dashboard", {
-    viewport: { width: 320, height: 640 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await expectNoSidewaysScroll(page);
-  const call = page.locator(`[data-lead="${lead}"]`).getByRole("link", { name: /^Call/ });
-  expect(await call.getAttribute("href")).toMatch(/^tel:\+1/);
-  await expectAccessible(page);
 });
 
 function openDashboard(

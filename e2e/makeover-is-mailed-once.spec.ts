@@ -1,20 +1,25 @@
 // The makeover's email is never sent twice or lost silently, even if the process is killed (kill
 // -9) at any step.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const email = "lena@example.com";
 /**
  * A killed process's job is noticed after ten seconds, and then retried with exponential backoff.
  */
 const patienceMs = 180_000;
 
 let product: Product;
-beforeEach(async () => {
+/** Each request for a makeover has its own email address, because the tests share the product. */
+let visitors = 0;
+let email = "";
+beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
 });
-afterEach(() => product.stop());
+beforeEach(() => {
+  email = nextAddress();
+});
+afterAll(() => product.stop());
 
 test("a kill right after the acknowledgment doesn't lose the email silently or send it twice", async () => {
   await ask();
@@ -70,6 +75,11 @@ test("an email is marked unknown and never sent twice after a kill between the m
   expect(received().length).toBe(1);
 });
 
+function nextAddress(): string {
+  visitors += 1;
+  return `visitor-${visitors}@example.com`;
+}
+
 async function ask(from = email) {
   const answer = await fetch(`${product.origin}/api/contact`, {
     method: "POST",
@@ -101,7 +111,7 @@ async function mail() {
 
 /** Requests another email and waits for it: a duplicate of the first would have arrived earlier. */
 async function nothingElseComes() {
-  const other = "theo@example.com";
+  const other = nextAddress();
   await ask(other);
   await until(() => product.mails.some((mail) => mail.to?.[0]?.address === other), patienceMs);
 }

@@ -193,27 +193,6 @@ test("an outcome is shown before the server has it, and the row doesn't offer an
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
-test("a call that is undone while it's being sent is voided", async () => {
-  const lead = await addLead("Hasty");
-  page = await openDashboard();
-  const isUndone = Promise.withResolvers<void>();
-  await page.route(/\/calls$/, async (route) => {
-    await isUndone.promise;
-    await route.continue();
-  });
-  const row = page.locator(`[data-lead="${lead}"]`);
-  await row.getByRole("button", { name: /I’m calling/ }).click();
-  const isVoided = page.waitForResponse(/\/voidings$/);
-  await row.getByRole("button", { name: "I didn’t call" }).click();
-  isUndone.resolve();
-  expect((await isVoided).status()).toBeLessThan(300);
-  const { rows } = await product.withTools((tools) =>
-    tools.pool.query("select voided_at from calls where lead_id = $1", [lead]),
-  );
-  expect(rows).toEqual([{ voided_at: expect.anything() }]);
-  await row.getByRole("button", { name: /I’m calling/ }).waitFor();
-});
-
 test("screens opened offline say that they couldn't load, and the list keeps its rows and clocks", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");

@@ -1,5 +1,6 @@
-// A form rings the office phone, and a key connects it with the lead. The voice provider is a stand-in
-// on loopback that speaks Twilio's HTTP and plays the people on the lines.
+// A form rings the office phone, and a key connects it with the lead; a call to the practice that
+// nobody picks up becomes a lead. The voice provider is a stand-in on loopback that speaks Twilio's
+// HTTP and plays the people on the lines.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { lineCallWords } from "#content/desk/calls.ts";
@@ -11,6 +12,8 @@ import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { aheadMs, atMidday, now } from "./midday.ts";
 import { type Product, startProduct } from "./product.ts";
+
+const caller = "+17275550142";
 
 let product: Product;
 let voice: Awaited<ReturnType<typeof makeVoiceStandIn>>;
@@ -193,6 +196,79 @@ test("a click on the screen rings the desk instead, and a 1 makes the call of th
   const thread = page.getByRole("region", { name: "Conversation" });
   await thread.getByText(/Called by Dana .* from Front desk\./).waitFor();
 });
+
+test("a missed call becomes a lead and gets one text, and the second call of the day gets none", async () => {
+  await useOnePhoneAndTexts();
+  await page.goto(`${product.origin}/lms/profile?page=alerts`);
+  await page.waitForFunction(() => "isAnswering" in window);
+  const settings = page.getByRole("form", { name: "Answer missed calls with a text" });
+  expect(await settings.getByLabel("Text").inputValue()).toMatch(
+    /How can we help\? Reply STOP to opt out\.$/,
+  );
+  await settings.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("Saved. Missed calls are answered with a text.").waitFor();
+  // A changed text is saved like all other settings.
+  const words = "Sorry we missed your call. How can we help? Reply STOP to opt out.";
+  await settings.getByLabel("Text").fill(words);
+  const bar = page.getByRole("region", { name: "Not saved" });
+  await bar.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+
+  await missCall();
+  const from = practice.number;
+  const texts = () => voice.texts.filter((text) => text.from === from);
+  await expect.poll(texts).toEqual([{ to: caller, from, body: words }]);
+  await page.goto(`${product.origin}/lms/dashboard`);
+  const row = page.locator("[data-lead]");
+  await row.getByText("(727) 555-0142").first().waitFor();
+  await row.getByText("Phone call").waitFor();
+  await row.getByText("Missed call").waitFor();
+  const lead = await row.getAttribute("data-lead");
+
+  await page.goto(`${product.origin}/lms/lead?id=${lead}`);
+  const thread = page.getByRole("region", { name: "Conversation" });
+  await thread.getByText("Missed call").waitFor();
+  await thread.getByText("Called your number").waitFor();
+  await thread.getByText(words).waitFor();
+
+  await missCall();
+  await expect.poll(() => thread.getByText("Missed call").count()).toBe(2);
+  await expect.poll(countOpenJobs).toBe(0);
+  expect(texts()).toHaveLength(1);
+});
+
+/** The practice has one phone, which rings for calls only, and may text its leads. */
+async function useOnePhoneAndTexts() {
+  const { clientId } = practice;
+  await product.withTools(async ({ pool }) => {
+    await pool.query("update clients set rings_on_at = null, texts_on_at = $2 where id = $1", [
+      clientId,
+      now(),
+    ]);
+    await pool.query("delete from office_phones where client_id = $1 and name = 'Side office'", [
+      clientId,
+    ]);
+  });
+}
+
+/** The office phone rings, and the caller hangs up. */
+async function missCall() {
+  const call = await voice.callIn(`${product.origin}/api/voice/incoming`, {
+    ...{ from: caller, to: practice.number },
+  });
+  expect(call.phone?.to).toBe("+18135550150");
+  expect((await voice.endPhone(call, false)).phone).toBeNull();
+}
+
+async function countOpenJobs() {
+  return product.withTools(async ({ pool }) => {
+    const { rowCount } = await pool.query(
+      `select 1 from pgboss.job where name in ('answer-missed-call', 'send-text')
+         and state in ('created', 'retry', 'active')`,
+    );
+    return rowCount;
+  });
+}
 
 /** A practice in Florida whose two phones ring for each new lead. */
 async function openPractice() {

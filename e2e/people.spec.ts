@@ -1,7 +1,7 @@
 // A manager invites a member, who joins with the emailed link, calls a lead, can't do what managers
 // do, and is deactivated.
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -12,7 +12,7 @@ import {
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
 import { until } from "./process.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 const password = "seventeen calm otters";
 
@@ -23,9 +23,8 @@ let browser: Browser;
 const opened: WatchedPage[] = [];
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { errorMessages } from "#content/messages.ts";
 import { monthAfter, monthName } from "#contract/month-reports.ts";
 import {
   makeCall,
@@ -72,21 +73,45 @@ test("invite a practice", async () => {
 });
 
 test("suspend a practice, and reinstate it from the command palette", async () => {
-  await product.withTools((tools) => makePractice(tools, { name: "Pelican Dental" }));
+  const { email, password } = await product.withTools((tools) =>
+    makePractice(tools, { name: "Pelican Dental" }),
+  );
+  const logIn = () =>
+    fetch(`${product.origin}/api/credentials`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+  const { token } = await (await logIn()).json();
+  const read = () =>
+    fetch(`${product.origin}/lms/profile`, {
+      headers: { Cookie: `clientToken=${token}` },
+      redirect: "manual",
+    });
+  expect((await read()).status).toBe(200);
   await openConsole();
   await menu("Practices").click();
   await page.getByRole("link", { name: "Pelican Dental", exact: true }).click();
   await page.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("dialog", { name: "Suspend Pelican Dental?" });
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await page.getByRole("button", { name: "Reinstate" }).waitFor();
   await expectSteps("Suspend a practice");
+  // Its open desk leads to the login page, which says why it can't log in.
+  expect((await read()).headers.get("Location")).toMatch(/^\/lms\?next=/);
+  const refused = await logIn();
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    403,
+    errorMessages.account_suspended,
+  ]);
   await page.keyboard.press("Control+k");
   await page
     .getByRole("combobox", { name: "Name, phone number, email or screen" })
     .fill("reinstate");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Suspend" }).waitFor();
+  expect((await logIn()).status).toBe(200);
 });
 
 test("export a practice's data, end the practice, and restore it", async () => {

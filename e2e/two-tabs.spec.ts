@@ -17,8 +17,10 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** The number of batches. Each has twenty calls; every second batch is made offline. */
+/** The number of batches; every second batch is made offline. */
 const batches = inject("isLong") ? 10 : 2;
+/** The number of calls in each batch. */
+const size = inject("isLong") ? 20 : 10;
 
 test("calls recorded in two tabs, online and offline, are neither lost nor duplicated", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
@@ -27,7 +29,7 @@ test("calls recorded in two tabs, online and offline, are neither lost nor dupli
   const tabs = [page, await context.newPage()];
   const recorded = () => countCalls(practice.clientId);
   for (let batch = 0; batch < batches; batch += 1) {
-    const leads = await addLeads(practice.clientId, `Batch${batch}`, 20);
+    const leads = await addLeads(practice.clientId, `Batch${batch}`, size);
     for (const tab of tabs) {
       await tab.goto(`${product.origin}/lms/dashboard?q=Batch${batch}&show=20`);
       await expect.poll(() => tab.title()).toMatch(/^\(\d/);
@@ -42,7 +44,7 @@ test("calls recorded in two tabs, online and offline, are neither lost nor dupli
       ),
     );
     await context.setOffline(false);
-    const all = 20 * (batch + 1);
+    const all = size * (batch + 1);
     await expect.poll(recorded).toEqual({ calls: all, leads: all, outcomes: all });
   }
 }, 600_000);

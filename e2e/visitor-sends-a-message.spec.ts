@@ -165,6 +165,68 @@ test.each(sample(["/contact", "/marketing/contact"], 1))(
   },
 );
 
+test("the form shows errors, sending and success, and keeps the input until the message is sent", async () => {
+  // Read from the response, because Chromium sometimes fires a pointer event on a new page.
+  const html = await (await fetch(`${product.origin}/contact`)).text();
+  expect(html).toContain("We’ll automatically check that you’re not a robot");
+  expect(html).toMatch(/<button[^>]* aria-disabled="true"[^>]*>Send</);
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`, { waitUntil: "domcontentloaded" });
+  const send = page.getByRole("button", { name: "Send" });
+  // The pointer wakes the page. The captcha of a form in view is solved before anything is typed.
+  await page.mouse.move(300, 200);
+  await page.mouse.move(310, 210);
+  await page.getByText("Verified").waitFor();
+  await page.getByLabel("Name").fill("Ada Byron");
+  await expect.poll(() => send.getAttribute("aria-disabled")).toBe("false");
+  await send.click();
+  await page.getByText("Please check the highlighted fields.").waitFor();
+  await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(3);
+  await page.getByLabel("Email").fill("ada@example.com");
+  await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(2);
+  await page.getByLabel("Phone").fill("813 555 0188");
+  await page.getByLabel("Message").fill("Hello");
+  const isSeen = Promise.withResolvers<void>();
+  await page.route("**/api/contact", async (route) => {
+    await isSeen.promise;
+    await route.continue();
+  });
+  await send.click();
+  await page.getByRole("button", { name: "Sending…" }).waitFor();
+  isSeen.resolve();
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.getByText("We will contact you shortly.").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ok" }).click();
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+});
+
+test("an expired captcha is solved again automatically", async () => {
+  page = await openPage(browser);
+  await page.clock.install();
+  await page.goto(`${product.origin}/contact`, { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Name").focus();
+  await page.getByText("Verified").waitFor();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/captcha")) asked += 1;
+  });
+  await page.clock.fastForward("30:00");
+  await expect.poll(() => asked).toBe(1);
+  await page.getByText("Verified").waitFor();
+});
+
+test("a failed captcha shows an error, and Try again fixes it", async () => {
+  page = await openPage(browser);
+  await page.route("**/api/captcha", (route) => route.abort());
+  await page.goto(`${product.origin}/contact`, { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Name").focus();
+  await page.getByText("The check failed. Please try again.").waitFor();
+  await page.unroute("**/api/captcha");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Verified").waitFor();
+});
+
 async function fill(name: string) {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill("visitor@example.com");

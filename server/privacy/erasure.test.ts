@@ -62,20 +62,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
-  const own =
-    "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
-  const stored =
-    "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
-  const rung = "rings, ring_calls, ring_events, texts, incoming_calls";
-  await testApp.pool.query(`truncate ${own}, ${stored}, ${rung}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
   owner = await signInAdmin(testApp);
-  leadId = await seedLead();
 });
 afterAll(() => testApp.close());
 
 test("the export holds everything that is stored about the person and is audited", async () => {
+  await seedLead();
   const answer = await ask("POST", "/exports");
   expect(answer.status).toBe(201);
   const text = JSON.stringify(answer.body);
@@ -90,6 +84,7 @@ test("the export holds everything that is stored about the person and is audited
 });
 
 test("an erasure removes the person's data from every table", async () => {
+  await seedLead();
   for (const value of Object.values(seeded)) expect(await tablesWith(value)).not.toEqual([]);
   const answer = await erase();
   expect(answer.status).toBe(201);
@@ -100,6 +95,7 @@ test("an erasure removes the person's data from every table", async () => {
 });
 
 test("a merged lead is erased with its survivor, from every table", async () => {
+  await seedLead();
   testApp.clock.forward(60_000);
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
@@ -115,6 +111,7 @@ test("a merged lead is erased with its survivor, from every table", async () => 
 });
 
 test("an erasure clears every personal text of a lead in every table, or deletes its row", async () => {
+  await seedLead();
   const planted = await plantEverywhere();
   for (const { table, erasure } of leadTables) {
     const name = getTableName(table);
@@ -134,6 +131,7 @@ test("an erasure clears every personal text of a lead in every table, or deletes
 });
 
 test("submissions without a lead are erased if they mention the person, in any format", async () => {
+  await seedLead();
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
   const digits = seeded.phone;
@@ -160,12 +158,14 @@ test("submissions without a lead are erased if they mention the person, in any f
 });
 
 test("a form submission that is repeated after an erasure is stored without its body", async () => {
+  await seedLead();
   await erase();
   await postForm();
   expect(await tablesWith(seeded.otherName)).toEqual([]);
 });
 
 test("an erasure doesn't change the figures, even after a rebuild", async () => {
+  await seedLead();
   const before = await figures();
   expect(before.leads).toBe(1);
   await erase();
@@ -175,6 +175,7 @@ test("an erasure doesn't change the figures, even after a rebuild", async () => 
 });
 
 test("an erased lead that wasn't called isn't listed, but still counts as late", async () => {
+  await seedLead();
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
@@ -184,6 +185,7 @@ test("an erased lead that wasn't called isn't listed, but still counts as late",
 });
 
 test("erased leads aren't listed or counted in the archive, even after a rebuild", async () => {
+  await seedLead();
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   // The seeded lead is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
@@ -223,6 +225,7 @@ test("erased customers and callbacks aren't listed or counted", async () => {
 });
 
 test("a deleted lead can still be erased, and reports don't change", async () => {
+  await seedLead();
   await ask("DELETE", "");
   const before = await figures();
   expect((await erase()).status).toBe(201);
@@ -231,6 +234,7 @@ test("a deleted lead can still be erased, and reports don't change", async () =>
 });
 
 test("a lead in two deliveries is erased from both, without reading other deliveries", async () => {
+  await seedLead();
   await deliver();
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
@@ -245,6 +249,7 @@ test("a lead in two deliveries is erased from both, without reading other delive
 });
 
 test("resending a delivery doesn't store the erased person again", async () => {
+  await seedLead();
   await erase();
   await deliver();
   await testApp.runJobs();
@@ -254,6 +259,7 @@ test("resending a delivery doesn't store the erased person again", async () => {
 });
 
 test("a new inquiry from the person creates a new lead", async () => {
+  await seedLead();
   await erase();
   const next = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
   expect(next).toMatchObject({ isNewLead: true });
@@ -261,6 +267,7 @@ test("a new inquiry from the person creates a new lead", async () => {
 });
 
 test("an erased lead can't be restored or viewed", async () => {
+  await seedLead();
   await erase();
   for (const [method, path] of [
     ["GET", ""],
@@ -278,6 +285,7 @@ test.each([
   ["a part of the name", seeded.firstName],
   ["nothing", " "],
 ])("typing %s doesn't erase the lead", async (_, name) => {
+  await seedLead();
   const answer = await erase({ name });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual(["name"]);
@@ -285,6 +293,7 @@ test.each([
 });
 
 test("case, spaces and punctuation in the typed name don't matter", async () => {
+  await seedLead();
   const name = ` ${seeded.firstName.toUpperCase()}  ${seeded.lastName.toLowerCase()}. `;
   expect((await erase({ name })).status).toBe(201);
 });
@@ -317,10 +326,12 @@ test.each([
 });
 
 test("the erasure of a lead with a name can't be confirmed by typing what is shown for a lead without one", async () => {
+  await seedLead();
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
 test("a queued email to an erased lead fails and loses its address and text", async () => {
+  await seedLead();
   await testApp.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
@@ -412,6 +423,7 @@ test("an email address isn't stored if the mail server rejects it during the era
 });
 
 test("automatic emails to an email address stay stopped after an erasure", async () => {
+  await seedLead();
   await erase();
   expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });
@@ -422,6 +434,7 @@ test("automatic emails to an email address stay stopped after an erasure", async
 });
 
 test("an unsubscribe stays in effect after an erasure, and the practice can't override it", async () => {
+  await seedLead();
   const { clientId, token } = practice;
   const stop = { clientId, email: seeded.email, reason: "unsubscribed" } as const;
   await stopMail(testApp.deps, stop);
@@ -433,6 +446,7 @@ test("an unsubscribe stays in effect after an erasure, and the practice can't ov
 });
 
 test("an unsubscribe link in an email to an erased person still works", async () => {
+  await seedLead();
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   await erase();
   const token = unsubscribeToken(testApp.deps.config.hashSecret, mail ?? { clientId: "", id: "" });
@@ -443,6 +457,7 @@ test("an unsubscribe link in an email to an erased person still works", async ()
 });
 
 test("erasing a lead doesn't change the practice's other leads", async () => {
+  await seedLead();
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
@@ -479,6 +494,7 @@ test("two leads that may be the same person can be erased concurrently", async (
 });
 
 test("the owner can't export or erase while viewing as a practice", async () => {
+  await seedLead();
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
     const json = { name: `${seeded.firstName} ${seeded.lastName}` };
@@ -488,10 +504,16 @@ test("the owner can't export or erase while viewing as a practice", async () => 
 });
 
 /**
- * A lead with two inquiries, one from Meta and one from a web form, and everything that a practice
- * adds.
+ * Makes the person's lead, with two inquiries, one from Meta and one from a web form, and
+ * everything that a practice adds. Nothing is left of the same person from an earlier test.
  */
-async function seedLead(): Promise<string> {
+async function seedLead() {
+  const own =
+    "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
+  const stored =
+    "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
+  const rung = "rings, ring_calls, ring_events, texts, incoming_calls";
+  await testApp.pool.query(`truncate ${own}, ${stored}, ${rung}`);
   const { clientId, token } = practice;
   source = await makeMetaSource(testApp.deps, clientId);
   metaId = makePlatformId();
@@ -531,7 +553,6 @@ async function seedLead(): Promise<string> {
     sentAt: testApp.clock.now,
   });
   await ask("PUT", "/mail-stop");
-  return leadId;
 }
 
 const mark = "personal mark";

@@ -6,6 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
+import { allJobs } from "#server/all-jobs.ts";
 import { connect } from "#server/db/database.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 
@@ -65,6 +66,7 @@ async function makeTemplate(server: TestServer) {
   await opened.close();
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   await boss.start();
+  for (const { name } of allJobs) await boss.createQueue(name);
   await boss.stop({ graceful: false });
   await admin.end();
 }

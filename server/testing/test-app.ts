@@ -59,7 +59,9 @@ export async function openTestApp(
   // The database may be dropped while connections are still closing.
   boss.on("error", () => undefined);
   await boss.start();
-  for (const job of allJobs) await boss.createQueue(job.name);
+  // The template has all queues; a cluster's database has them after its first test.
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { name } of allJobs) if (!made.has(name)) await boss.createQueue(name);
 
   const config: Config = {
     ...readConfig({
@@ -202,7 +204,9 @@ export async function openTestApp(
     /** Runs all pending jobs, and the jobs that these enqueue, until none are left. */
     async runJobs(options: { isLast?: boolean } = {}) {
       for (;;) {
-        const ran = await Promise.all(allJobs.map((job) => runWaiting(boss, deps, job, options)));
+        const queues = await queuesWaiting(boss);
+        const due = allJobs.filter(({ name }) => queues.has(name));
+        const ran = await Promise.all(due.map((job) => runWaiting(boss, deps, job, options)));
         if (!ran.includes(true)) return;
       }
     },
@@ -243,6 +247,14 @@ type RequestOptions = {
   token?: string;
   headers?: Record<string, string>;
 };
+
+/** Returns the queues with jobs to run. Fetching from every queue instead takes far longer. */
+async function queuesWaiting(boss: PgBoss): Promise<Set<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select distinct name from pgboss.job where state in ('created', 'retry')");
+  return new Set(rows.map(({ name }) => name));
+}
 
 /**
  * Runs pending jobs, and marks failed ones as done. A test that needs another attempt requests it.
