@@ -20,19 +20,20 @@ export async function isDistributed(client: Client): Promise<boolean> {
 /** Finds the tables of a cluster that aren't yet where `places` puts them. */
 export async function findTablesToMove(client: Client): Promise<Place[]> {
   const on = await findPlaces(client);
-  return places.filter((place) => place.on !== (on.get(place.table) ?? "coordinator"));
+  return places.filter(({ table, on: wanted }) => on.has(table) && on.get(table) !== wanted);
 }
 
 /**
- * Citus lists its tables in `pg_dist_partition`: `h` is distributed by the hash of a column, and
- * `t` is a reference table.
+ * Finds where each existing table is. Citus lists its tables in `pg_dist_partition`: `h` is
+ * distributed by the hash of a column, and `t` is a reference table.
  */
-async function findPlaces(client: Client): Promise<Map<string, Place["on"]>> {
+export async function findPlaces(client: Client): Promise<Map<string, Place["on"]>> {
   const { rows } = await client.query<{ table: string; on: Place["on"] }>(`
-    select logicalrelid::regclass::text as table,
+    select pg_class.oid::regclass::text as table,
       case when partmethod = 'h' then 'practice' when repmodel = 't' then 'everywhere'
         else 'coordinator' end as on
-    from pg_dist_partition`);
+    from pg_class left join pg_dist_partition on logicalrelid = pg_class.oid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`);
   return new Map(rows.map((row) => [row.table, row.on]));
 }
 

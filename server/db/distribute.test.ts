@@ -111,7 +111,7 @@ test("an upgrade of a distributed cluster skips a foreign key that the cluster c
 test("a start finds a table of a cluster that is still on the coordinator", async () => {
   const cluster = pretendCluster(places);
   expect(await findTablesLeft(cluster.client)).toEqual([]);
-  cluster.on.delete("texts");
+  cluster.on.set("texts", "coordinator");
   expect(await findTablesLeft(cluster.client)).toEqual(["texts"]);
 });
 

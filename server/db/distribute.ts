@@ -3,7 +3,7 @@
 import pg from "pg";
 import { clusterWords } from "#content/command-line.ts";
 import { AppError } from "#server/errors.ts";
-import { findTablesToMove, isCluster, moveTable } from "./cluster.ts";
+import { findPlaces, findTablesToMove, isCluster, moveTable } from "./cluster.ts";
 import { shortQuerySettings } from "./database.ts";
 import { droppedKeys, type Place, places } from "./distribution.ts";
 import { holdMigrationLock } from "./migrate.ts";
@@ -119,8 +119,9 @@ async function addKeys(client: pg.ClientBase): Promise<void> {
  * are on the workers.
  */
 async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
-  for (const { table, on } of places) {
-    if (on !== "practice") continue;
+  const on = await findPlaces(client);
+  for (const { table } of places) {
+    if (on.get(table) !== "practice") continue;
     await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
   }
 }
