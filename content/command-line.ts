@@ -55,8 +55,7 @@ export const adminWords = {
   rotate-secret                                              re-encrypts everything with a new
                 SECRET: NEW_SECRET, or a generated one if SECRET isn't set; stop the app first
   distribute                                                 spreads the tables over the workers of
-                a cluster (Citus); stop the app first; run it again after an upgrade, or if it was
-                interrupted
+                a cluster (Citus); stop the app first; run it again if it was interrupted
   accept-secret                                              makes the current SECRET required on every machine
 
   --json        prints the result as JSON

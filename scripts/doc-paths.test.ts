@@ -27,6 +27,14 @@ test("each threat in the security document names its tests", () => {
   expect(rows.filter((row) => !/`: "/.test(row))).toEqual([]);
 });
 
+test("each of the runbook's ten problems names the tests that reproduce it", () => {
+  const [, ...sections] = read("docs/runbook.md").split(/^## (?=\d+\. )/m);
+  expect(sections.map((section) => Number.parseInt(section, 10))).toEqual(
+    Array.from({ length: 10 }, (_, index) => index + 1),
+  );
+  expect(sections.filter((section) => !/^- \*\*Shown by:\*\* .*`: "/m.test(section))).toEqual([]);
+});
+
 test.each([
   ["a file that doesn't exist", "See `server/desk/queue/live.ts`.", ["server/desk/queue/live.ts"]],
   ["a file name in several folders", "See `mail.ts`.", ["mail.ts"]],
@@ -57,6 +65,11 @@ test.each([
     "words in a test's comment",
     '`server/sources/intake/meta.test.ts`: "Webhooks for leads"',
     ["Webhooks for leads"],
+  ],
+  [
+    "a drill",
+    '`e2e/full-disk.drill.ts`: "no such drill", `e2e/a-walk.cluster.ts`: "no such walk"',
+    ["no such drill", "no such walk"],
   ],
   ["a test", '`scripts/words.test.ts`: "in %s, “%s”", "no such test"', ["no such test"]],
 ])("a stale name in a document is reported: %s", (_, text, stale) => {

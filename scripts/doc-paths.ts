@@ -139,7 +139,7 @@ function staleTable(name: string): string[] {
  * but the title may be in a table of `test.each`.
  */
 function staleTest(file: string, name: string): string[] {
-  const source = sourceOf(file, /\.(test|spec)\.tsx?$/);
+  const source = sourceOf(file, /\.(test|spec|drill|cluster|soak)\.tsx?$/);
   const code = source?.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
   const isTest = ['"', "'", "`"].some((quote) => code?.includes(quote + name + quote));
   return source === undefined || isTest ? [] : [`${name} (not in ${file})`];

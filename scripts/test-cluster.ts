@@ -1,6 +1,7 @@
 // npm run test:cluster -- --url postgres://…/one_test [--url …]: runs the server's tests, and then
-// whole processes, on an existing Citus cluster. It empties the given databases. A third part needs
-// the commands --stop-worker and --start-worker. File names limit the run to those files.
+// whole processes, on an existing Citus cluster. It empties the given databases; a new one is first
+// upgraded from an earlier version's tables. A third part needs the commands --stop-worker and
+// --start-worker. File names limit the run to those files.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";

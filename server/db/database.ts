@@ -2,6 +2,7 @@
 // use.
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { isCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrateUnderLock } from "./migrate.ts";
 import * as schema from "./schema.ts";
@@ -86,12 +87,6 @@ export async function connect(
       await Promise.all([pool.end(), limitsPool.end()]);
     },
   };
-}
-
-/** Checks whether the database is a Citus cluster. */
-export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
-  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
-  return rowCount === 1;
 }
 
 /**

@@ -1,11 +1,16 @@
 // Compares the list of places with PostgreSQL's tables and with what a Citus cluster can store.
 // `npm run test:cluster` applies the list to a real cluster.
+import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clusterWords } from "#content/command-line.ts";
 import { droppedKeys, places } from "#server/db/distribution.ts";
+import { projectRoot } from "#server/root.ts";
 import { practiceTables, tables } from "#server/testing/practice-tables.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { distribute, findTablesLeft } from "./distribute.ts";
+import { migrateOnline } from "./migrate-online.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -74,6 +79,71 @@ test("every table is listed after the tables that it refers to", async () => {
   expect(moved.filter(({ table, to }) => placeOf(table) < placeOf(to))).toEqual([]);
   expect(moved.length).toBeGreaterThan(20);
 });
+
+/** From this migration on, an upgrade of a distributed cluster moves its new tables itself. */
+const firstOnWorkers = 66;
+
+test("an upgrade of a distributed cluster moves each new table before its foreign keys, and leaves no table behind", async () => {
+  const folder = path.join(projectRoot, "server/db/migrations");
+  const migrations = readMigrationFiles({ migrationsFolder: folder }).slice(firstOnWorkers);
+  const created = migrations.flatMap(({ sql }) =>
+    sql.flatMap((statement) => /^CREATE TABLE "(\w+)"/m.exec(statement)?.[1] ?? []),
+  );
+  expect(created.length).toBeGreaterThan(5);
+  const cluster = pretendCluster(places.filter(({ table }) => !created.includes(table)));
+  await migrateOnline(cluster.client, migrations, 1);
+  expect(cluster.impossible).toEqual([]);
+  expect(cluster.sequential).toBe(migrations.length);
+  expect(cluster.on).toEqual(on);
+});
+
+test("an upgrade of a distributed cluster skips a foreign key that the cluster can't have", async () => {
+  const [{ table, to } = { table: "", to: "" }] = droppedKeys;
+  const key = (from: string) =>
+    `ALTER TABLE "${from}" ADD CONSTRAINT "key" FOREIGN KEY ("client_id","id") REFERENCES "public"."${to}"("client_id","id");`;
+  const cluster = pretendCluster(places);
+  const migration = { sql: [key(table), key("calls")], folderMillis: 1, hash: "", bps: true };
+  await migrateOnline(cluster.client, [migration], 1);
+  expect(cluster.impossible).toEqual([]);
+  expect(cluster.sent.filter((text) => text.includes("FOREIGN KEY"))).toEqual([key("calls")]);
+});
+
+test("a start finds a table of a cluster that is still on the coordinator", async () => {
+  const cluster = pretendCluster(places);
+  expect(await findTablesLeft(cluster.client)).toEqual([]);
+  cluster.on.set("texts", "coordinator");
+  expect(await findTablesLeft(cluster.client)).toEqual(["texts"]);
+});
+
+/** Pretends to be a cluster with these tables, and records what its upgrade does. */
+function pretendCluster(tables: { table: string; on: string }[]) {
+  const cluster = {
+    on: new Map(tables.map((one) => [one.table, one.on])),
+    sent: [] as string[],
+    impossible: [] as string[],
+    sequential: 0,
+  };
+  const query = async (text: string, [table = ""]: string[] = []) => {
+    cluster.sent.push(text);
+    const [, created] = /^CREATE TABLE "(\w+)"/m.exec(text) ?? [];
+    if (created) cluster.on.set(created, "coordinator");
+    if (text.includes("create_distributed_table")) cluster.on.set(table, "practice");
+    if (text.includes("create_reference_table")) cluster.on.set(table, "everywhere");
+    if (text.includes("multi_shard_modify_mode = 'sequential'")) cluster.sequential += 1;
+    const [, from = "", to = ""] =
+      /^ALTER TABLE "(\w+)" .*FOREIGN KEY .*REFERENCES "public"\."(\w+)"/m.exec(text) ?? [];
+    const fromPlace = cluster.on.get(from) ?? "";
+    if (from && !mayReferTo[fromPlace]?.includes(cluster.on.get(to) ?? "")) {
+      cluster.impossible.push(`${from} to ${to}`);
+    }
+    if (text.includes("pg_extension")) return { rows: [{}], rowCount: 1 };
+    if (text.includes("to_regclass")) return { rows: [{ dropped: null }], rowCount: 1 };
+    if (!text.includes("pg_dist_partition")) return { rows: [], rowCount: 0 };
+    const listed = [...cluster.on].map(([name, place]) => ({ table: name, on: place }));
+    return { rows: listed, rowCount: listed.length };
+  };
+  return Object.assign(cluster, { client: { query } as unknown as pg.ClientBase });
+}
 
 test("plain PostgreSQL has no tables to distribute, so the command fails with an error", async () => {
   expect(await findTablesLeft(testApp.pool)).toEqual([]);

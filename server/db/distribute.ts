@@ -3,7 +3,8 @@
 import pg from "pg";
 import { clusterWords } from "#content/command-line.ts";
 import { AppError } from "#server/errors.ts";
-import { isCluster, shortQuerySettings } from "./database.ts";
+import { findPlaces, findTablesToMove, isCluster, moveTable } from "./cluster.ts";
+import { shortQuerySettings } from "./database.ts";
 import { droppedKeys, type Place, places } from "./distribution.ts";
 import { holdMigrationLock } from "./migrate.ts";
 
@@ -23,12 +24,12 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
   try {
     await holdMigrationLock(client);
     await refuseUnready(client);
-    const left = await findLeft(client);
+    const left = await findTablesToMove(client);
     await dropKeys(client, left);
     for (const [index, place] of left.entries()) {
       const rows = await countRows(client, place.table);
       tell(clusterWords.moving(place.table, rows, index + 1, left.length));
-      await move(client, place);
+      await moveTable(client, place);
     }
     await addKeys(client);
     await forgetLocalRows(client);
@@ -46,7 +47,7 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
 export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   if (!(await isCluster(client))) return [];
   const { rows } = await client.query("select to_regclass($1)::text as dropped", [droppedTable]);
-  const left = (await findLeft(client)).map(({ table }) => table);
+  const left = (await findTablesToMove(client)).map(({ table }) => table);
   return [...left, ...(rows[0].dropped ? [droppedTable] : [])];
 }
 
@@ -64,32 +65,9 @@ async function refuseUnready(client: pg.ClientBase): Promise<void> {
   if (rowCount) throw refuse(clusterWords.isRunning);
 }
 
-/**
- * Citus lists its tables in `pg_dist_partition`: `h` is distributed by the hash of a column, and
- * `t` is a reference table.
- */
-async function findLeft(client: Pick<pg.ClientBase, "query">): Promise<Place[]> {
-  const { rows } = await client.query<{ table: string; on: Place["on"] }>(`
-    select logicalrelid::regclass::text as table,
-      case when partmethod = 'h' then 'practice' when repmodel = 't' then 'everywhere'
-        else 'coordinator' end as on
-    from pg_dist_partition`);
-  const on = new Map(rows.map((row) => [row.table, row.on]));
-  return places.filter((place) => place.on !== (on.get(place.table) ?? "coordinator"));
-}
-
 async function countRows(client: pg.ClientBase, table: string): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as count from ${table}`);
   return rows[0].count;
-}
-
-async function move(client: pg.ClientBase, { table, on }: Place): Promise<void> {
-  if (on === "everywhere") await client.query("select create_reference_table($1)", [table]);
-  else
-    await client.query("select create_distributed_table($1, 'client_id', colocate_with => $2)", [
-      table,
-      table === "leads" ? "default" : "leads",
-    ]);
 }
 
 /**
@@ -141,8 +119,9 @@ async function addKeys(client: pg.ClientBase): Promise<void> {
  * are on the workers.
  */
 async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
-  for (const { table, on } of places) {
-    if (on !== "practice") continue;
+  const on = await findPlaces(client);
+  for (const { table } of places) {
+    if (on.get(table) !== "practice") continue;
     await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
   }
 }

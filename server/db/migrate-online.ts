@@ -4,6 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type pg from "pg";
+import { isDistributed, runOnCluster } from "./cluster.ts";
 
 /**
  * Smaller tables don't need special handling, because they are scanned in a fraction of a second.
@@ -26,8 +27,9 @@ export async function migrateOnline(
     create table if not exists drizzle.pending_statements
       (id serial primary key, index_name text not null, statement text not null)`);
   await runPending(client);
+  const isOnWorkers = migrations.length > 0 && (await isDistributed(client));
   for (const migration of migrations) {
-    await retryWhenLocked(() => runInTransaction(client, migration, largeBytes));
+    await retryWhenLocked(() => runInTransaction(client, migration, { largeBytes, isOnWorkers }));
     await runPending(client);
   }
 }
@@ -35,11 +37,13 @@ export async function migrateOnline(
 async function runInTransaction(
   client: pg.ClientBase,
   migration: MigrationMeta,
-  largeBytes: number,
+  { largeBytes, isOnWorkers }: { largeBytes: number; isOnWorkers: boolean },
 ): Promise<void> {
   await client.query("begin");
   try {
     await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    // Otherwise, a table can't be moved or changed after another table with a key to it was.
+    if (isOnWorkers) await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     const isLarge = async (table: string) => {
       const { rows } = await client.query(
         "select pg_relation_size($1::regclass) > $2 as is_large",
@@ -62,9 +66,9 @@ async function runInTransaction(
       const [key, referring] =
         /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" FOREIGN KEY [^;]+/m.exec(statement) ?? [];
       const isUnchecked = key && referring && !key.includes("NOT VALID");
-      await client.query(
-        isUnchecked && (await isLarge(referring)) ? `${key} NOT VALID` : statement,
-      );
+      const step = isUnchecked && (await isLarge(referring)) ? `${key} NOT VALID` : statement;
+      if (isOnWorkers) await runOnCluster(client, step);
+      else await client.query(step);
     }
     await recordMigration(client, migration);
     await client.query("commit");

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { projectRoot } from "#server/root.ts";
+import { expectAnswers, makeOldDatabase } from "#server/testing/old-databases.ts";
 import { fillEveryTable } from "#server/testing/released-database.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { writeBackup } from "./backup.ts";
@@ -29,13 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the database stored for the tests of later versions has rows in every table and is small", async () => {
+test("the database stored for the tests of later versions has rows in every table, is small, and gives the same responses after a start", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())
     : mkdtempSync(path.join(tmpdir(), "front-desk-released-"));
   mkdirSync(folder, { recursive: true });
   const { owner, practice, ids, now } = await fillEveryTable(testApp);
+  const ofPractice = `/api/admin/clients/${ids.practice}`;
   const asked: [name: string, token: string, address: string][] = [
     ["queue", practice.token, "/api/leads/new?limit=50&sort=newest"],
     ["counts", practice.token, "/api/leads/count"],
@@ -45,6 +47,16 @@ test("the database stored for the tests of later versions has rows in every tabl
     ["lead", practice.token, `/api/leads/${ids.lead}`],
     ["templates", practice.token, "/api/templates"],
     ["practice", practice.token, "/api/clients/getClient"],
+    ["officePhones", practice.token, "/api/office-phones"],
+    ["phoneFigures", practice.token, `/api/leads/figures/phone?${period}`],
+    ["texts", practice.token, "/api/texts"],
+    ["leadTexts", practice.token, `/api/leads/${ids.lead}/texts`],
+    ["textSettings", practice.token, "/api/texts/settings"],
+    ["monthReport", practice.token, "/api/leads/month?month=2026-02"],
+    ["monthMail", practice.token, "/api/clients/me/month-mail"],
+    ["yesterdayMail", practice.token, "/api/clients/me/yesterday-mail"],
+    ["monthMailings", owner.token, `${ofPractice}/month-reports?month=2026-02`],
+    ["bookedCalls", owner.token, "/api/admin/calls"],
     ["contactRequests", owner.token, "/api/admin/contact-requests"],
     ["templateSets", owner.token, "/api/admin/template-sets"],
   ];
@@ -62,9 +74,11 @@ test("the database stored for the tests of later versions has rows in every tabl
   expect(statSync(file).size).toBeLessThan(200_000);
   const tokens = { owner: owner.token, desk: practice.token };
   const version = versionOfPackage();
-  const about = { version, secret, password: madePassword, now, tokens };
+  const about = { version, secret, password: madePassword, now, tokens, hasPhoneProvider: true };
   const known = { ...about, counts: await counts(), read };
   writeFileSync(path.join(folder, "expected.json"), `${JSON.stringify(known, null, 2)}\n`);
+  const stored = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
+  await expectAnswers(await makeOldDatabase(file), stored);
   if (!isKept) rmSync(folder, { recursive: true });
 });
 

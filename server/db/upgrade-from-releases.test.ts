@@ -2,22 +2,23 @@
 // is older and has its own test.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { fillStoredLeads } from "#server/desk/leads/fill-leads.ts";
 import { projectRoot } from "#server/root.ts";
 import {
+  type Answer,
   connectionTo,
   countsOf,
   drop,
   expectAllOf,
+  expectAnswers,
   makeDatabase,
+  makeOldDatabase,
   type Rows,
   readRows,
-  startOn,
   withoutEnded,
 } from "#server/testing/old-databases.ts";
-import { copyIn, readBackup } from "./backup.ts";
+import { readBackup } from "./backup.ts";
 import { connect } from "./database.ts";
 
 const fixtures = path.join(projectRoot, "server/db/fixtures");
@@ -67,14 +68,7 @@ describe.each(releases)("upgrading from %s", (release) => {
     // The job that fills in leads runs every minute.
     await fillStoredLeads(opened);
     await opened.close();
-    const app = await startOn(database, expected);
-    for (const [name, { address, as, body }] of Object.entries<Read>(expected.read)) {
-      const answer = await app.request("GET", address, { token: expected.tokens[as] });
-      expect([name, answer.status]).toEqual([name, 200]);
-      const changed = answersSince[release]?.[name];
-      expect(answer.body).toMatchObject(changed ? changed(body) : body);
-    }
-    await app.close();
+    await expectAnswers(database, expected, answersSince[release]);
   });
 
   test("no row is lost in a restore", async () => {
@@ -88,18 +82,3 @@ describe.each(releases)("upgrading from %s", (release) => {
     await Promise.all([drop(old), drop(database)]);
   });
 });
-
-type Answer = { userData: Record<string, unknown> } & Record<string, unknown>;
-type Read = { address: string; as: string; body: Answer };
-
-/** Makes a database with the release's tables and rows. */
-async function makeOldDatabase(backup: string): Promise<string> {
-  const database = await makeDatabase();
-  const client = new pg.Client(connectionTo(database));
-  await client.connect();
-  await client.query("begin");
-  await copyIn(client, backup);
-  await client.query("commit");
-  await client.end();
-  return database;
-}

@@ -97,10 +97,25 @@ export function hasJob<Name extends keyof JobPayloads>(
   key: keyof JobPayloads[Name] & string,
   id: PgColumn,
 ): SQL {
-  // The subquery isn't correlated, because the job store may be on a different machine than the row
-  // (db/distribution.ts).
+  return isNamed(name, key, id, sql`and state in ('created', 'retry', 'active')`);
+}
+
+/** Like `hasJob`, but a finished job counts, too, for as long as the job store keeps it. */
+export function hadJob<Name extends keyof JobPayloads>(
+  name: Name,
+  key: keyof JobPayloads[Name] & string,
+  id: PgColumn,
+): SQL {
+  return isNamed(name, key, id, sql``);
+}
+
+/**
+ * The subquery isn't correlated, because the job store may be on a different machine than the row
+ * (db/distribution.ts).
+ */
+function isNamed(name: string, key: string, id: PgColumn, which: SQL): SQL {
   return sql`${id}::text in (
     select data ->> ${key} from pgboss.job
-    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} is not null
+    where name = ${name} ${which} and data ->> ${key} is not null
   )`;
 }

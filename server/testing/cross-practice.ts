@@ -570,6 +570,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "Unfinished texts of all practices, from their index.",
   },
   {
+    file: "server/messages/texts/text-sweeps.ts",
+    verb: "missedCallsWithoutJob",
+    tables: ["incoming_calls"],
+    reason: "The last hour's missed calls of all practices, from their index.",
+  },
+  {
     file: "server/messages/mail/mail-sweeps.ts",
     verb: "practicesWithMail",
     tables: ["mails"],

@@ -4,6 +4,7 @@ import pg from "pg";
 import { expect, inject } from "vitest";
 import { makeApi } from "#server/api.ts";
 import { readConfig } from "#server/config.ts";
+import { copyIn } from "#server/db/backup.ts";
 import { openDeps } from "#server/open-deps.ts";
 import { dropDatabase } from "./test-databases.ts";
 
@@ -11,6 +12,18 @@ import { dropDatabase } from "./test-databases.ts";
 export async function makeDatabase(): Promise<string> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(`create database ${database}`);
+  return database;
+}
+
+/** Creates a database with the tables and rows of a backup, whatever version wrote it. */
+export async function makeOldDatabase(backup: string): Promise<string> {
+  const database = await makeDatabase();
+  const client = new pg.Client(connectionTo(database));
+  await client.connect();
+  await client.query("begin");
+  await copyIn(client, backup);
+  await client.query("commit");
+  await client.end();
   return database;
 }
 
@@ -98,6 +111,44 @@ export async function startOn(database: string, kept: Kept, settings: Record<str
       await drop(database);
     },
   };
+}
+
+/** A response, of which only the practice's own has `userData`. */
+export type Answer = { userData: Record<string, unknown> } & Record<string, unknown>;
+
+/** What released-database.test.ts stores with a database in `expected.json`. */
+type Stored = Kept & {
+  tokens: Record<string, string>;
+  read: Record<string, { address: string; as: string; body: Answer }>;
+  /** Whether that version had a provider of calls and texts, because some responses say so. */
+  hasPhoneProvider?: boolean;
+};
+
+/** Nothing listens on this provider's port. */
+const phoneProvider = {
+  SMS_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  SMS_AUTH_TOKEN: "sms auth token",
+  SMS_FROM: "+18135550100",
+  SMS_API_URL: "http://127.0.0.1:9",
+  CALL_COUNTRIES: "US",
+};
+
+/**
+ * Starts the app on a stored database, expects the responses that its version gave, and drops the
+ * database. `changes` adapts responses to what later versions changed on purpose.
+ */
+export async function expectAnswers(
+  database: string,
+  stored: Stored,
+  changes: Record<string, (body: Answer) => object> = {},
+) {
+  const app = await startOn(database, stored, stored.hasPhoneProvider ? phoneProvider : {});
+  for (const [name, { address, as, body }] of Object.entries(stored.read)) {
+    const answer = await app.request("GET", address, { token: stored.tokens[as] });
+    expect([name, answer.status]).toEqual([name, 200]);
+    expect(answer.body).toMatchObject(changes[name]?.(body) ?? body);
+  }
+  await app.close();
 }
 
 // ── Rows ────────────────────────────────────────────────────────────────────────────────────────

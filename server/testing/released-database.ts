@@ -13,11 +13,12 @@ import {
   recoveryCodes,
   settings,
   signInChallenges,
+  templates,
   usedCaptchas,
 } from "#server/db/schema.ts";
 import { getVapidKeys } from "#server/messages/alerts/vapid.ts";
 import { signInAdmin, signInClient } from "./people.ts";
-import { seedPractice } from "./planted-rows.ts";
+import { type Practice, seedPractice } from "./planted-rows.ts";
 import { tables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -35,8 +36,7 @@ export async function fillEveryTable(testApp: TestApp) {
   const practice = await signInClient(testApp);
   const ids = await seedPractice(testApp, practice, "Kept");
   await seedPractice(testApp, await signInClient(testApp), "Other");
-  // This is a setting by an owner that differs from the default.
-  await pool.query("update clients set keeps_audit_days = 3650 where id = $1", [practice.clientId]);
+  await changeSettings(testApp, practice);
   await plantTheRest(testApp, owner.accountId);
   for (const table of tables.keys()) {
     if (emptyTables.includes(table)) continue;
@@ -44,6 +44,29 @@ export async function fillEveryTable(testApp: TestApp) {
     if (!rowCount) throw new Error(`${table} is empty: plant a row of it in fillEveryTable`);
   }
   return { owner, practice, ids, now: clock.now.toISOString() };
+}
+
+/** Changes a practice's settings from their defaults, so that an upgrade has to preserve them. */
+async function changeSettings(
+  { deps: { db }, pool, clock }: TestApp,
+  { clientId, accountId }: Practice,
+) {
+  await pool.query(
+    `update clients set keeps_audit_days = 3650, month_mail_on_at = $2,
+       rings_on_at = $2, ring_delay_seconds = 30, phone_number = '+18135550150',
+       former_phone_numbers = '{+18135550151}', texts_on_at = $2, missed_call_text_on_at = $2,
+       missed_call_text_closed_on_at = $2, missed_call_text = 'We will call you back.'
+     where id = $1`,
+    [clientId, clock.now],
+  );
+  await pool.query("update accounts set yesterday_mail_on_at = $2 where id = $1", [
+    accountId,
+    clock.now,
+  ]);
+  await db.insert(templates).values({
+    ...{ clientId, kind: "auto", title: "Kept while closed", subject: "We open at nine" },
+    ...{ body: "<p>We will call you then.</p>", isActive: true, receivedWhile: "closed" },
+  });
 }
 
 /** Adds rows that don't belong to a practice and that `make.ts` doesn't make. */

@@ -295,6 +295,7 @@ test("a phone that the provider rejects is marked, and the next phone is called"
   expect(called()).toEqual([frontDesk, office]);
   const { body } = await testApp.request("GET", "/api/office-phones", { token: practice.token });
   expect(body.phones).toMatchObject([{ problem: "number" }, { problem: null }]);
+  expect(testApp.deps.metrics.write()).toContain('frontdesk_calls_total{result="number"} 1');
 });
 
 test("after a busy response from the provider, the next phone is called five seconds later", async () => {

@@ -451,6 +451,8 @@ export async function placeCall(
     answerUrl: ringUrl(deps, call, "answer"),
     statusUrl: ringUrl(deps, call, "status"),
   });
+  const result = answer.result === "refused" ? answer.problem : answer.result;
+  deps.metrics.calls.add({ result });
   const startAfter = new Date(deps.now().getTime() + againMs);
   if (answer.result === "accepted") {
     const { sid } = answer;

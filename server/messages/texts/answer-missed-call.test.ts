@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 import { answerMissedCall } from "./answer-missed-call.ts";
 import { usualMissedCallWords } from "./missed-call-words.ts";
+import { sweepTexts } from "./text-sweeps.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof openTexting>>;
@@ -98,6 +99,21 @@ test("a repeated job and repeated requests send one text", async () => {
   await Promise.all([1, 2, 3].map(() => answerMissedCall(testApp.deps, key)));
   await testApp.runJobs();
   expect(testApp.texts).toHaveLength(1);
+});
+
+test("a sweep finds a missed call whose job was lost, once", async () => {
+  const phone = personPhone();
+  await line.miss(phone);
+  const ofPractice = "pgboss.job where name = 'answer-missed-call' and data ->> 'clientId' = $1";
+  await testApp.pool.query(`delete from ${ofPractice}`, [practice.clientId]);
+  testApp.clock.forward(2 * minuteMs);
+  for (const _ of [1, 2]) {
+    await sweepTexts(testApp.deps);
+    await testApp.runJobs();
+  }
+  expect(testApp.texts).toMatchObject([{ to: phone }]);
+  const { rowCount } = await testApp.pool.query(`select from ${ofPractice}`, [practice.clientId]);
+  expect(rowCount).toBe(1);
 });
 
 test("no text goes out if somebody called back", async () => {

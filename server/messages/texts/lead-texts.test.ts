@@ -53,6 +53,27 @@ test("a text goes out once from the practice's number, and its state is shown", 
   expect(detail.lead).toMatchObject({ uncalledSince: lead.uncalledSince, state: "new" });
 });
 
+test("texts are counted by what the provider reports", async () => {
+  const count = (result: string) => {
+    const series = `frontdesk_texts_total{result="${result}"} `;
+    const lines = testApp.deps.metrics.write().split("\n");
+    return Number(lines.find((line) => line.startsWith(series))?.slice(series.length) ?? 0);
+  };
+  const results = ["accepted", "filtered", "unknown"];
+  const before = results.map(count);
+  testApp.textAnswers.push(
+    { result: "accepted", sid: "SM-counted" },
+    { result: "refused", problem: "failed", code: 30007 },
+    { result: "unknown" },
+  );
+  for (const _ of results) {
+    const lead = await practice.ask();
+    await practice.write(lead._id, hello);
+    await testApp.runJobs();
+  }
+  expect(results.map(count)).toEqual(before.map((known) => known + 1));
+});
+
 test("the same submission again writes no second text, and another lead can't reuse its id", async () => {
   const lead = await practice.ask();
   const id = randomUUID();

@@ -42,7 +42,10 @@ export async function sendText(deps: Deps, key: TextKey): Promise<void> {
     // A report about this attempt may have come before the response.
     if (!now || now.attempts !== row.attempts) return;
     if (answer.result === "later") return waitAgain(deps, tx, now);
-    if (answer.result === "unknown") return markUnknown(tx, now);
+    if (answer.result === "unknown") {
+      deps.metrics.texts.add({ result: "unknown" });
+      return markUnknown(tx, now);
+    }
     const outcome: Outcome =
       answer.result === "accepted"
         ? { state: "accepted", sid: answer.sid }

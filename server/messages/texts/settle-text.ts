@@ -56,6 +56,7 @@ export async function settleText(
     await deps.jobs.enqueue(tx, "send-text", { clientId, textId: row.id }, { startAfter: dueAt });
   } else {
     const problem = state === "failed" ? textProblemOf(code) : null;
+    deps.metrics.texts.add({ result: problem ?? state });
     await tx
       .update(texts)
       .set({ ...known, state, problem, reportedAt: now })

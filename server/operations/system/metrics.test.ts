@@ -240,6 +240,8 @@ test("the dashboard and alert rules use only existing metrics and labels, and ev
   const { clientId } = await signInClient(testApp);
   // These metrics have a line once something has happened.
   testApp.deps.metrics.alerts.add({ channel: "push", state: "refused" });
+  testApp.deps.metrics.texts.add({ result: "failed" });
+  testApp.deps.metrics.calls.add({ result: "failed" });
   testApp.deps.metrics.jobs.add({ queue: "send-mail", result: "failed" });
   testApp.deps.metrics.submitToScreen.observe({}, 1);
   testApp.deps.metrics.slowStatements.add();
