@@ -185,7 +185,7 @@ export const campaignWords = {
 
   report: "Import a report",
   reportHelp:
-    "A CSV file from Meta Ads Manager or Google Ads, broken down by campaign and day. Nothing is imported until you’ve seen what’s in it.",
+    "A CSV file from Meta Ads Manager or Google Ads, broken down by campaign and day. Nothing is imported until you’ve seen what’s in it, and you can undo the import for a day.",
   file: "Report file",
   check: "Check the file",
   apply: (count: number) => `Import ${days(count)}`,
@@ -221,9 +221,10 @@ export const campaignWords = {
 
   agencyReport: "Import one report for all practices",
   agencyReportHelp:
-    "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it.",
-  importedAt: (time: string, practices: number) =>
-    `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
+    "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it, and you can undo the import for a day.",
+  /** For one practice, its name; otherwise their number. */
+  importedAt: (time: string, of: string | number) =>
+    `A report was imported on ${time} for ${typeof of === "string" ? of : `${of} practices`}.`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
   /** The bottom of a campaign's page. */
   more: "More",

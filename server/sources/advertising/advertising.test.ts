@@ -1,4 +1,5 @@
 // The owner's campaigns over the API: their list, their daily figures, and reports.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { intakeMessages } from "#content/messages.ts";
@@ -304,6 +305,41 @@ test("a report is checked before it's imported, and importing it twice stores ea
   expect((await read(campaignId)).days[0]).toMatchObject({ impressions: 800, origin: "report" });
   const again = (await send(report)).body.report.campaigns;
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
+});
+
+test("undoing a practice's import restores its days and removes the added campaigns that aren't used", async () => {
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
+  await ask("PUT", `${base}/${campaignId}/days/2026-03-15`, {
+    ...{ impressions: 1, clicks: 1, spendCents: 1 },
+  });
+  const added = `${report}\r\n2026-03-15,2026-03-15,Asked for,903,70,1,3`;
+  const query = `&isApplied=true&addsCampaigns=true&replacesEntered=true&_id=${randomUUID()}`;
+  const first = await send(added, query);
+  expect(first.body.report).toMatchObject({ isApplied: true, storedDays: 4 });
+  testApp.clock.forward(1000);
+  // The repeated request stores nothing.
+  expect((await send(added, query)).body).toEqual({
+    message: campaignMessages.imported(4),
+    report: { ...first.body.report, campaigns: expect.anything() },
+  });
+  const own = async (): Promise<{ _id: string; name: string }[]> => {
+    const { campaigns } = (await ask("GET", base)).body;
+    return campaigns.filter((one: { practice: { _id: string } }) => one.practice._id === clientId);
+  };
+  const askedFor = (await own()).find(({ name }) => name === "Asked for");
+  await makeInquiry(testApp.deps, clientId, { campaignId: askedFor?._id ?? "" });
+  const { _id: id } = first.body.report;
+  expect((await ask("GET", "/api/admin/campaign-reports")).body.reports).toContainEqual(
+    expect.objectContaining({ _id: id, practices: 1, practice: expect.any(String) }),
+  );
+  const undone = await ask("POST", `/api/admin/campaign-reports/${id}/undos`);
+  expect([undone.status, undone.body.message]).toEqual([201, campaignMessages.undone]);
+  expect((await read(campaignId)).days).toEqual([
+    { day: "2026-03-15", impressions: 1, clicks: 1, spendCents: 1, origin: "hand" },
+  ]);
+  expect((await own()).map(({ name }) => name).toSorted()).toEqual(["Asked for", "Spring"]);
+  expect((await read(askedFor?._id ?? "")).days).toEqual([]);
 });
 
 test("importing a report updates each campaign's state, if the report contains it", async () => {
