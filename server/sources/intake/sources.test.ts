@@ -9,7 +9,13 @@ import {
   makeMetaSource,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, auditEntries, deliveries, inquiries } from "#server/db/schema.ts";
+import {
+  announcedLeads,
+  auditEntries,
+  deliveries,
+  inquiries,
+  sourceDeliveries,
+} from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { maxFormBytes } from "./web-form.ts";
@@ -180,6 +186,29 @@ test("submissions are found by the person's name, email address or phone number,
     { submissions: "1", source: sourceId },
     { submissions: "2", source: sourceId },
   ]);
+});
+
+test("an accent is found in a submission without a lead, whether JSON or a form escapes it, and broken escapes are skipped", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
+  const own = { clientId, sourceId, receivedAt: testApp.clock.now, result: "unmapped" as const };
+  const bodies = [
+    String.raw`{"who":"Iñigo Mu\u00f1oz"}`,
+    String.raw`{"who":"MU\u00D1OZ \u0000 \ud83d \n \\ \u00f`,
+    "who=Jos%C3%A9+Mu%C3%B1oz",
+  ];
+  for (const body of bodies) {
+    await testApp.deps.db
+      .insert(sourceDeliveries)
+      .values({ ...own, body, isFormEncoded: body.startsWith("who") });
+  }
+  const count = async (search: string) => {
+    const path = `/${sourceId}/deliveries?search=${encodeURIComponent(search)}`;
+    return (await asOwner("GET", path)).body.deliveries.length;
+  };
+  expect(await count("Muñoz")).toBe(3);
+  expect(await count("munoz jose")).toBe(1);
+  expect(await count("inigo munoz")).toBe(1);
 });
 
 test("only the first few long bodies that don't become leads are stored in full", async () => {
