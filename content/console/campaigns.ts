@@ -98,6 +98,8 @@ export const campaignWords = {
     from === null ? `Until ${to}` : to === null ? `From ${from}` : `${from} to ${to}`,
   noLeads: "Never",
   noSpend: "No spend recorded",
+  /** The budget, below what was spent. */
+  budgetOf: (text: string) => `Budget: ${text}`,
   lastDay: (day: string) => `Numbers through ${day}`,
   noDays: "No daily numbers yet",
 
@@ -107,7 +109,7 @@ export const campaignWords = {
   name: "Name",
   nameHelp: "The front desk sees this name on each lead.",
   platformId: "Campaign ID",
-  idOf: (id: string) => `ID ${id}`,
+  platformAndId: (platform: string, id: string | null) => (id ? `${platform}, ID ${id}` : platform),
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
   googleCustomerId: "Google Ads customer ID",
   googleCustomerIdHelp:
