@@ -146,6 +146,7 @@ function RecentReport({ report }: { report: RecentReports["reports"][number] }) 
       <Button
         isSmall
         variant="quiet"
+        aria-label={words.undoImport(time)}
         onClick={() =>
           void change(() => api.admin["campaign-reports"][":id"].undos.$post({ param: { id } }))
         }

@@ -227,6 +227,7 @@ export const campaignWords = {
   /** For one practice, its name; otherwise their number. */
   importedAt: (time: string, of: string | number) =>
     `A report was imported on ${time} for ${typeof of === "string" ? of : `${of} practices`}.`,
+  undoImport: (time: string) => `Undo the import of ${time}`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
   /** The bottom of a campaign's page. */
   more: "More",
