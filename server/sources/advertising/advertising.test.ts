@@ -441,6 +441,16 @@ test("undoing a practice's import restores its days and removes the added campai
   ]);
   expect((await own()).map(({ name }) => name).toSorted()).toEqual(["Asked for", "Spring"]);
   expect((await read(askedFor?._id ?? "")).days).toEqual([]);
+  const log = await ask("GET", `/api/admin/audit?client=${clientId}`);
+  const changesOf = (action: string) =>
+    log.body.entries.find((one: { action: string }) => one.action === action).changes;
+  expect(changesOf("campaign_report_imported")).toEqual([
+    { field: "adPlatform", from: null, to: "Meta" },
+    { field: "importedDays", from: null, to: "4" },
+  ]);
+  expect(changesOf("campaign_report_undone")).toEqual([
+    { field: "importedDays", from: "4", to: null },
+  ]);
 });
 
 test("importing a report updates each campaign's state, if the report contains it", async () => {

@@ -2,7 +2,7 @@
 // applies them, which can be undone for a day. The file isn't stored.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import { campaignMessages } from "#content/console/campaigns.ts";
+import { campaignMessages, campaignPlatformNames } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
 import { intakeMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
@@ -21,7 +21,7 @@ import type { Deps } from "#server/deps.ts";
 import { bringBack } from "#server/desk/inquiries/counting-campaigns.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
 import { bookDays, keyOf, listEnteredDays } from "./campaign-days.ts";
 import { familyOf, stateOf } from "./campaigns.ts";
@@ -107,7 +107,9 @@ export async function importInto(
       }
     }
     storedDays = await bookDays(deps, tx, clientId, days, { replacesEntered });
-    const detail = { days: String(storedDays), platform: report.platform };
+    const adPlatform = campaignPlatformNames[report.platform];
+    const changes = changesIn({}, { adPlatform, importedDays: String(storedDays) });
+    const detail = changesDetail(changes);
     await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
     await notifyPractice(tx, { clientId, kind: "campaigns" });
   }

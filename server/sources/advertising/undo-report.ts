@@ -36,7 +36,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { keyOf } from "./campaign-days.ts";
 import { familyOf } from "./campaigns.ts";
 import { type Editor, lockCampaigns } from "./change-campaigns.ts";
@@ -145,7 +145,7 @@ async function undoIn(
   // Undone at the same time by another request.
   if (!undo) return;
   const { importedAt } = undo;
-  const { campaignIds, added = [], days } = undo.undoData;
+  const { campaignIds, added = [], days, storedDays } = undo.undoData;
   const deleted = await tx
     .delete(campaignDays)
     .where(
@@ -168,7 +168,8 @@ async function undoIn(
   }
   await forgetImport(tx, { clientId, id, importedAt }, days);
   await removeUnused(tx, clientId, added);
-  await audit(deps, tx, { ...editor, clientId, action: "campaign_report_undone" });
+  const detail = changesDetail(changesIn({ importedDays: storedDays?.toString() }, {}));
+  await audit(deps, tx, { ...editor, clientId, action: "campaign_report_undone", detail });
   await notifyPractice(tx, { clientId, kind: "campaigns" });
 }
 
