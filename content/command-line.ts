@@ -170,6 +170,7 @@ npm run backup -- --upload          uploads the backups that aren't in the bucke
     `${file} isn't a backup from this version: there's no readable .json file next to it.`,
   whichBackup:
     "Which backup? Run npm run restore -- <file>, or the name of one in the bucket, with DATA_DIR set to a new folder.",
+  noFile: (name: string) => `There's no file ${name}.`,
   uploaded: (bucket: string) => `Uploaded it to ${bucket}`,
   allUploaded: (bucket: string) => `Every backup is in the bucket: ${bucket}`,
   uploading: "Another process is uploading the backups.",

@@ -183,6 +183,7 @@ export const auditedFields = [
   "impressions",
   "clicks",
   "spend",
+  ...(["adPlatform", "importedDays"] as const),
   "package",
   "fee",
   "nextInvoiceOn",

@@ -21,10 +21,11 @@ const expected = [BackupRefused, BucketProblem, UnusableDataFolder];
 const words = process.argv.slice(2);
 const acceptsSecret = words.includes(acceptFlag);
 const named = words.find((word) => word !== acceptFlag);
-if (!named || (!existsSync(named) && path.basename(named) !== named)) refuse();
+if (!named) refuse(backupWords.whichBackup);
+if (!existsSync(named) && path.basename(named) !== named) refuse(backupWords.noFile(named));
 try {
   const config = readConfig(process.env);
-  const file = (await fileOf(named, config)) ?? refuse();
+  const file = (await fileOf(named, config)) ?? refuse(backupWords.noFile(named));
   // The database is opened like an app opens it, so that no app can write at the same time.
   const database = await openDatabase({
     ...config,
@@ -46,12 +47,15 @@ try {
   process.exitCode = 1;
 }
 
-function refuse(): never {
-  console.error(backupWords.whichBackup);
+function refuse(sentence: string): never {
+  console.error(sentence);
   process.exit(1);
 }
 
-/** Returns the file with this name, or downloads the backup with this name from the bucket. */
+/**
+ * Returns the file with this name, or downloads the backup with this name from the bucket. Returns
+ * null if there is neither a file nor a bucket.
+ */
 async function fileOf(named: string, config: Config): Promise<string | null> {
   if (existsSync(named)) return named;
   const { backupBucket, backupDir } = config;

@@ -25,7 +25,7 @@ import {
   type Campaigns,
   CampaignsQuery,
   campaignLimits,
-  type RecentAgencyReports,
+  type RecentReports,
 } from "#contract/campaigns.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/campaigns.ts";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [listed, names, recent] = await Promise.all([
     admin.campaigns.$get({ query: typed }),
     admin["practice-names"].$get({ query: {} }),
-    admin["agency-reports"].$get(),
+    admin["campaign-reports"].$get(),
   ]);
   throwUnlessOk(listed, names, recent);
   const { reports } = await bodyOf(recent);
@@ -135,19 +135,20 @@ function Page({ shown }: { shown: Shown }) {
   );
 }
 
-/** An import for all practices, which is shown for a day. */
-function RecentReport({ report }: { report: RecentAgencyReports["reports"][number] }) {
-  const { _id: id, importedAt, practices } = report;
+/** An imported report, which is shown for a day. */
+function RecentReport({ report }: { report: RecentReports["reports"][number] }) {
+  const { _id: id, importedAt, practices, practice } = report;
   const change = useChange();
   const time = momentText(importedAt, { timeZone: agencyZone });
   return (
     <p className={styles.report}>
-      <span>{words.importedAt(time, practices)}</span>
+      <span>{words.importedAt(time, practices === 1 ? practice : practices)}</span>
       <Button
         isSmall
         variant="quiet"
+        aria-label={words.undoImport(time)}
         onClick={() =>
-          void change(() => api.admin["agency-reports"][":id"].undos.$post({ param: { id } }))
+          void change(() => api.admin["campaign-reports"][":id"].undos.$post({ param: { id } }))
         }
       >
         {consoleWords.undo}

@@ -216,6 +216,8 @@ export const auditFieldNames: Record<AuditedField, string> = {
   impressions: "Impressions",
   clicks: "Clicks",
   spend: "Spend",
+  adPlatform: "Platform",
+  importedDays: "Imported days",
   package: "Package",
   fee: "Monthly fee",
   nextInvoiceOn: "Next invoice",

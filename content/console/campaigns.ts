@@ -98,6 +98,8 @@ export const campaignWords = {
     from === null ? `Until ${to}` : to === null ? `From ${from}` : `${from} to ${to}`,
   noLeads: "Never",
   noSpend: "No spend recorded",
+  /** The budget, below what was spent. */
+  budgetOf: (text: string) => `Budget: ${text}`,
   lastDay: (day: string) => `Numbers through ${day}`,
   noDays: "No daily numbers yet",
 
@@ -107,7 +109,7 @@ export const campaignWords = {
   name: "Name",
   nameHelp: "The front desk sees this name on each lead.",
   platformId: "Campaign ID",
-  idOf: (id: string) => `ID ${id}`,
+  platformAndId: (platform: string, id: string | null) => (id ? `${platform}, ID ${id}` : platform),
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
   googleCustomerId: "Google Ads customer ID",
   googleCustomerIdHelp:
@@ -185,7 +187,7 @@ export const campaignWords = {
 
   report: "Import a report",
   reportHelp:
-    "A CSV file from Meta Ads Manager or Google Ads, broken down by campaign and day. Nothing is imported until you’ve seen what’s in it.",
+    "A CSV file from Meta Ads Manager or Google Ads, broken down by campaign and day. Nothing is imported until you’ve seen what’s in it, and you can undo the import for a day.",
   file: "Report file",
   check: "Check the file",
   apply: (count: number) => `Import ${days(count)}`,
@@ -221,9 +223,11 @@ export const campaignWords = {
 
   agencyReport: "Import one report for all practices",
   agencyReportHelp:
-    "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it.",
-  importedAt: (time: string, practices: number) =>
-    `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
+    "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it, and you can undo the import for a day.",
+  /** For one practice, its name; otherwise their number. */
+  importedAt: (time: string, of: string | number) =>
+    `A report was imported on ${time} for ${typeof of === "string" ? of : `${of} practices`}.`,
+  undoImport: (time: string) => `Undo the import of ${time}`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
   /** The bottom of a campaign's page. */
   more: "More",

@@ -11,6 +11,7 @@ export const costWords = {
   spent: (dollars: string) => `$${dollars} spent`,
   noSpend: "No spend recorded",
   no_spend: "No spend recorded",
+  unknown: "–",
   nobody: "None yet",
   leads: (count: string) => (count === "1" ? "1 lead" : `${count} leads`),
   called: (count: string) => `${count} called`,

@@ -1189,7 +1189,7 @@ export const campaignDays = pgTable(
   ],
 );
 
-/** Data for undoing one practice's part of an agency-wide report. Stored for a day. */
+/** Data for undoing the import of a report, or one practice's part of it. Stored for a day. */
 export const campaignReportUndos = pgTable(
   "campaign_report_undos",
   {
@@ -1199,11 +1199,13 @@ export const campaignReportUndos = pgTable(
     /** The time that the import's days have. */
     importedAt: moment().notNull(),
     /**
-     * The practice's campaigns, the days that they had before, and how many days the import stored.
+     * The practice's campaigns, those that the import added, the days that all of them had before,
+     * and how many days the import stored.
      */
     undoData: jsonb()
       .$type<{
         campaignIds: string[];
+        added?: string[];
         storedDays?: number;
         days: (CampaignDay & {
           campaignId: string;

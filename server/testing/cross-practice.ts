@@ -273,13 +273,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's report for all practices: the campaigns to match.",
   },
   {
-    file: "server/sources/advertising/agency-reports.ts",
+    file: "server/sources/advertising/undo-report.ts",
     verb: "listRecentReports",
-    tables: ["campaign_report_undos"],
-    reason: "The owner's list of reports for all practices that can still be undone.",
+    tables: ["campaign_report_undos", "clients"],
+    reason: "The owner's list of imported reports that can still be undone.",
   },
   {
-    file: "server/sources/advertising/agency-reports.ts",
+    file: "server/sources/advertising/undo-report.ts",
     verb: "findPractices",
     tables: ["campaign_report_undos"],
     reason: "The owner undoes a report by its id: finds the practices whose days it changed.",

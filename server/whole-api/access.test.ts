@@ -516,7 +516,7 @@ async function idFor(path: string): Promise<string> {
   }
   // These ids don't belong to a job or a report. Unblocking a blocked time twice isn't an error.
   if (path.startsWith("/api/admin/jobs/{id}")) return randomUUID();
-  if (path.startsWith("/api/admin/agency-reports/{id}")) return randomUUID();
+  if (path.startsWith("/api/admin/campaign-reports/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/blocked-times/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/owners/{id}")) return (await makeOwner(testApp.deps)).accountId;
   if (path.startsWith("/api/clients/me/people/invitations/{id}")) {

@@ -9,15 +9,12 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
 import { makeId } from "#app/ui/make-id.ts";
-import { showToast } from "#app/ui/toast.tsx";
 import { campaignPlatformNames, campaignWords as words } from "#content/console/campaigns.ts";
-import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { consoleWords } from "#content/console/frame.ts";
 import type { AgencyReport } from "#contract/campaigns.ts";
 import styles from "./report-form.module.css";
 import { Check, Rejected, sumsText, totalOf } from "./report-form.tsx";
-
-/** How long the toast offers Undo. The list of campaigns offers it for a day. */
-const undoSeconds = 12;
+import { showImported } from "./show-undo.ts";
 
 export function AgencyReportForm({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator();
@@ -51,12 +48,7 @@ export function AgencyReportForm({ onClose }: { onClose: () => void }) {
       setImportId(makeId());
       return setReport(answered);
     }
-    const { _id: id } = answered;
-    const undo = () => api.admin["agency-reports"][":id"].undos.$post({ param: { id: id ?? "" } });
-    showToast({
-      ...{ title: toastTitles.done, message, seconds: undoSeconds },
-      ...(id && { action: { label: consoleWords.undo, onPress: () => void change(undo) } }),
-    });
+    showImported(message, answered._id, change);
     await revalidate();
     onClose();
   }

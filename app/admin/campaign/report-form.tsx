@@ -1,25 +1,27 @@
 // Imports a report in two steps: the first checks the file and shows what it contains, and the
-// second sends the same file again.
+// second sends the same file again. The toast offers Undo.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { PracticeSelect, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import source from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
+import { makeId } from "#app/ui/make-id.ts";
 import { numberText } from "#app/ui/share.ts";
-import { showToast } from "#app/ui/toast.tsx";
 import {
   campaignPlatformNames,
   campaignStateNames,
   reportRowProblemTexts,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
-import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { consoleWords } from "#content/console/frame.ts";
 import type { Report } from "#contract/campaigns.ts";
 import { dollarsText } from "#contract/money.ts";
 import styles from "./report-form.module.css";
+import { showImported } from "./show-undo.ts";
 
 type Props = {
   practices: PracticesToChoose;
@@ -29,6 +31,7 @@ type Props = {
 
 export function ReportForm({ practices, onClose }: Props) {
   const { revalidate } = useRevalidator();
+  const change = useChange();
   const [client, setClient] = useState(() => {
     const [only, other] = practices.practices;
     return only && !other ? only._id : "";
@@ -37,6 +40,11 @@ export function ReportForm({ practices, onClose }: Props) {
   const [report, setReport] = useState<Report | null>(null);
   const [adds, setAdds] = useState(true);
   const [replaces, setReplaces] = useState(false);
+  /**
+   * The import's id, created when the file is checked, so that the file is imported only once even
+   * if the response is lost.
+   */
+  const [importId, setImportId] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -46,7 +54,7 @@ export function ReportForm({ practices, onClose }: Props) {
     setRefusal(null);
     const query = {
       client,
-      ...(isApplied && { isApplied: "true" as const }),
+      ...(isApplied && { isApplied: "true" as const, _id: importId }),
       ...(adds && { addsCampaigns: "true" as const }),
       ...(replaces && { replacesEntered: "true" as const }),
     };
@@ -55,8 +63,12 @@ export function ReportForm({ practices, onClose }: Props) {
     );
     setIsSending(false);
     if (!outcome.isDone) return setRefusal(outcome.refusal.message);
-    if (!isApplied) return setReport(outcome.answer.report);
-    showToast({ title: toastTitles.done, message: outcome.answer.message });
+    const { report: answered, message } = outcome.answer;
+    if (!isApplied) {
+      setImportId(makeId());
+      return setReport(answered);
+    }
+    showImported(message, answered._id, change);
     await revalidate();
     onClose();
   }

@@ -18,7 +18,13 @@ import { type CampaignSort, campaignSorts, type ListedCampaign } from "#contract
 import { dayText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
 
-const columns = Object.keys(campaignSorts) as CampaignSort[];
+/**
+ * Not columns of their own, so that the table fits a window of 1280 px: the platform is below the
+ * name, and the budget below the spend. The filters can still sort by them.
+ */
+const folded: CampaignSort[] = ["platform", "budget"];
+const sorts = Object.keys(campaignSorts) as CampaignSort[];
+const columns = sorts.filter((sort) => !folded.includes(sort));
 
 export function CampaignTable({ campaigns }: { campaigns: ListedCampaign[] }) {
   return (
@@ -43,25 +49,24 @@ function Row({ campaign }: { campaign: ListedCampaign }) {
         <Link to={`/admin/campaign?id=${_id}`} className={table.name}>
           <bdi>{name}</bdi>
         </Link>
-        {platformCampaignId && (
-          <small className={table.note}>{words.idOf(platformCampaignId)}</small>
-        )}
+        <small className={table.note}>
+          {words.platformAndId(campaignPlatformNames[platform], platformCampaignId)}
+        </small>
       </th>
       <Cell name={names.practice} isText>
         <bdi>{practice.name}</bdi>
       </Cell>
-      <Cell name={names.platform}>{campaignPlatformNames[platform]}</Cell>
       <Cell name={names.state}>{campaignStateNames[state]}</Cell>
       <Cell name={names.startsOn} isText>
         <Figure text={periodText(campaign)} />
       </Cell>
-      <Cell name={names.budget} isText>
-        <Figure
-          text={budgetCents === null ? null : budgetTexts[budgetPeriod](dollarsText(budgetCents))}
-        />
-      </Cell>
       <Cell name={names.spend} isText>
         {centsText(spendCents) ?? words.noSpend}
+        {budgetCents !== null && (
+          <small className={table.note}>
+            {words.budgetOf(budgetTexts[budgetPeriod](dollarsText(budgetCents)))}
+          </small>
+        )}
         <small className={table.note}>
           {lastDay ? words.lastDay(dayText(lastDay, { dateStyle: "medium" })) : words.noDays}
         </small>

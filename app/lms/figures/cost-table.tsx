@@ -79,6 +79,15 @@ function Row({ name, costs, dearest, periodDays }: RowProps) {
 type CellProps = { cost: Cost; count: string; children?: ReactNode };
 
 function CostCell({ cost, count, children }: CellProps) {
+  // The campaign's first cell says so already.
+  if (cost === "no_spend") {
+    return (
+      <td>
+        <span aria-hidden>{words.unknown}</span>
+        <Hidden>{words.no_spend}</Hidden>
+      </td>
+    );
+  }
   if (typeof cost === "string") {
     return (
       <td>

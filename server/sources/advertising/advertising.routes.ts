@@ -20,7 +20,7 @@ import {
   MergePreview,
   MergePreviewQuery,
   NewCampaign,
-  RecentAgencyReports,
+  RecentReports,
   ReportAnswer,
   ReportUpload,
 } from "#contract/campaigns.ts";
@@ -39,7 +39,7 @@ import {
   signedIn,
 } from "#server/http/openapi.ts";
 import { refuseHead } from "#server/http/request-checks.ts";
-import { importAgencyReport, listRecentReports, undoAgencyReport } from "./agency-reports.ts";
+import { importAgencyReport } from "./agency-reports.ts";
 import { exportCampaigns, exportName } from "./campaign-export.ts";
 import { listCampaigns } from "./campaign-list.ts";
 import { previewMerge } from "./campaign-people.ts";
@@ -54,6 +54,7 @@ import {
 } from "./change-campaigns.ts";
 import { importReport } from "./import-report.ts";
 import { deleteCampaign, mergeCampaigns, undoCampaign } from "./merge-campaigns.ts";
+import { listRecentReports, undoReport } from "./undo-report.ts";
 
 const params = z.object({ id: uuid });
 const dayParams = z.object({ id: uuid, day: calendarDay });
@@ -151,12 +152,13 @@ export function advertisingRoutes(deps: Deps) {
     takes: { body: "any", maxBytes: campaignLimits.reportBytes },
     responses: answers(201, AgencyReportAnswer),
   });
-  const recent = owner.get("/admin/agency-reports", {
-    summary: "Imports of such reports that can be undone, newest first",
-    responses: answers(200, RecentAgencyReports),
+  const recent = owner.get("/admin/campaign-reports", {
+    summary: "Imports of both kinds of reports that can be undone, newest first",
+    responses: answers(200, RecentReports),
   });
-  const undo = owner.post("/admin/agency-reports/{id}/undos", {
-    summary: "Undo the import of such a report, within a day",
+  const undo = owner.post("/admin/campaign-reports/{id}/undos", {
+    summary: "Undo the import of a report, within a day",
+    description: "Removes the campaigns that the import added, unless they are in use.",
     request: { params },
     responses: answers(201, Message),
   });
@@ -245,7 +247,7 @@ export function advertisingRoutes(deps: Deps) {
     })
     .openapi(recent, async (c) => c.json(await listRecentReports(deps), 200))
     .openapi(undo, async (c) => {
-      await undoAgencyReport(deps, editorOf(c), c.req.valid("param").id);
+      await undoReport(deps, editorOf(c), c.req.valid("param").id);
       return c.json({ message: campaignMessages.undone }, 201);
     });
 }

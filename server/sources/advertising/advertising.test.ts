@@ -1,8 +1,18 @@
 // The owner's campaigns over the API: their list, their daily figures, and reports.
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { intakeMessages } from "#content/messages.ts";
-import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
+import type { CampaignPlatform, CampaignSort, CampaignState } from "#contract/campaigns.ts";
+import {
+  makeCall,
+  makeCampaign,
+  makeCampaignDays,
+  makeInquiry,
+  makePractice,
+} from "#server/db/make.ts";
+import { campaigns } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -195,6 +205,96 @@ test("the list is sorted by any column with unknown values last, and its export 
   expect(log.body.entries[0]).toMatchObject({ action: "campaigns_exported" });
 });
 
+type Planted = {
+  name: string;
+  /** Its practice's name begins with this number. */
+  practice: number;
+  platform: CampaignPlatform;
+  state: CampaignState;
+  /** The day in March on which it starts. */
+  day: number;
+  budgetCents: number;
+  spendCents: number;
+  /** How many people asked, how many of them booked, and at which hour. */
+  people: number;
+  booked: number;
+  hour: number;
+};
+
+// The order differs from column to column, and from those by name and by creation.
+const planted: Planted[] = [
+  {
+    ...{ name: "A", practice: 2, platform: "other", state: "paused", day: 2, budgetCents: 100 },
+    ...{ spendCents: 1000, people: 2, booked: 2, hour: 14 },
+  },
+  {
+    ...{ name: "C", practice: 3, platform: "web", state: "ended", day: 1, budgetCents: 200 },
+    ...{ spendCents: 3000, people: 1, booked: 0, hour: 13 },
+  },
+  {
+    ...{ name: "D", practice: 4, platform: "meta", state: "paused", day: 4, budgetCents: 400 },
+    ...{ spendCents: 2400, people: 3, booked: 3, hour: 15 },
+  },
+  {
+    ...{ name: "B", practice: 1, platform: "google", state: "running", day: 3, budgetCents: 300 },
+    ...{ spendCents: 8000, people: 4, booked: 1, hour: 12 },
+  },
+];
+
+const orders: Record<CampaignSort, { asc: string; desc: string }> = {
+  name: { asc: "ABCD", desc: "DCBA" },
+  practice: { asc: "BACD", desc: "DCAB" },
+  platform: { asc: "BDAC", desc: "CADB" },
+  // Equal states are sorted by name.
+  state: { asc: "BADC", desc: "CADB" },
+  startsOn: { asc: "CABD", desc: "DBAC" },
+  budget: { asc: "ACBD", desc: "DBCA" },
+  spend: { asc: "ADCB", desc: "BCDA" },
+  leads: { asc: "CADB", desc: "BDAC" },
+  perLead: { asc: "ADBC", desc: "CBDA" },
+  booked: { asc: "CBAD", desc: "DABC" },
+  lastLead: { asc: "BCAD", desc: "DACB" },
+};
+
+test("each column of the list sorts it in both directions", async () => {
+  const mark = "Sycamore";
+  for (const one of planted) {
+    const name = `${one.practice} ${mark}`;
+    const { clientId, accountId } = await makePractice(testApp.deps, { name });
+    const at = new Date(`2026-03-16T${one.hour}:00:00Z`);
+    const named = { clientId, name: one.name, platform: one.platform };
+    const { campaignId } = await makeCampaign(testApp.deps, named);
+    await testApp.deps.db
+      .update(campaigns)
+      .set({
+        ...{ startsOn: `2026-03-0${one.day}`, budgetCents: one.budgetCents },
+        pausedAt: one.state === "paused" ? at : null,
+        endedAt: one.state === "ended" ? at : null,
+      })
+      .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, campaignId)));
+    const spent = { day: "2026-03-16", spendCents: one.spendCents };
+    await makeCampaignDays(testApp.deps, { clientId, campaignId }, [spent]);
+    for (let count = 0; count < one.people; count += 1) {
+      const asked = { campaignId, submittedAt: at };
+      const { lead } = await makeInquiry(testApp.deps, clientId, asked);
+      if (count >= one.booked) continue;
+      const call = { calledAt: at, outcome: "booked" as const };
+      await makeCall(testApp.deps, { clientId, accountId }, lead._id, call);
+    }
+  }
+  const names = async (query: string) => {
+    const { body } = await ask("GET", `${base}?search=${mark}&${query}`);
+    return body.campaigns.map(({ name }: { name: string }) => name).join("");
+  };
+  for (const [sort, { asc, desc }] of Object.entries(orders)) {
+    const sorted = {
+      asc: await names(`sort=${sort}&order=asc`),
+      desc: await names(`sort=${sort}&order=desc`),
+    };
+    expect({ sort, ...sorted }).toEqual({ sort, asc, desc });
+  }
+});
+
 test("a campaign's budget is for each month or for the whole campaign", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   expect((await read(campaignId)).budgetPeriod).toBe("campaign");
@@ -304,6 +404,53 @@ test("a report is checked before it's imported, and importing it twice stores ea
   expect((await read(campaignId)).days[0]).toMatchObject({ impressions: 800, origin: "report" });
   const again = (await send(report)).body.report.campaigns;
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
+});
+
+test("undoing a practice's import restores its days and removes the added campaigns that aren't used", async () => {
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
+  await ask("PUT", `${base}/${campaignId}/days/2026-03-15`, {
+    ...{ impressions: 1, clicks: 1, spendCents: 1 },
+  });
+  const added = `${report}\r\n2026-03-15,2026-03-15,Asked for,903,70,1,3`;
+  const query = `&isApplied=true&addsCampaigns=true&replacesEntered=true&_id=${randomUUID()}`;
+  const first = await send(added, query);
+  expect(first.body.report).toMatchObject({ isApplied: true, storedDays: 4 });
+  testApp.clock.forward(1000);
+  // The repeated request stores nothing.
+  expect((await send(added, query)).body).toEqual({
+    message: campaignMessages.imported(4),
+    report: { ...first.body.report, campaigns: expect.anything() },
+  });
+  const own = async (): Promise<{ _id: string; name: string }[]> => {
+    const { body } = await ask("GET", base);
+    return body.campaigns.filter(
+      (one: { practice: { _id: string } }) => one.practice._id === clientId,
+    );
+  };
+  const askedFor = (await own()).find(({ name }) => name === "Asked for");
+  await makeInquiry(testApp.deps, clientId, { campaignId: askedFor?._id ?? "" });
+  const { _id: id } = first.body.report;
+  expect((await ask("GET", "/api/admin/campaign-reports")).body.reports).toContainEqual(
+    expect.objectContaining({ _id: id, practices: 1, practice: expect.any(String) }),
+  );
+  const undone = await ask("POST", `/api/admin/campaign-reports/${id}/undos`);
+  expect([undone.status, undone.body.message]).toEqual([201, campaignMessages.undone]);
+  expect((await read(campaignId)).days).toEqual([
+    { day: "2026-03-15", impressions: 1, clicks: 1, spendCents: 1, origin: "hand" },
+  ]);
+  expect((await own()).map(({ name }) => name).toSorted()).toEqual(["Asked for", "Spring"]);
+  expect((await read(askedFor?._id ?? "")).days).toEqual([]);
+  const log = await ask("GET", `/api/admin/audit?client=${clientId}`);
+  const changesOf = (action: string) =>
+    log.body.entries.find((one: { action: string }) => one.action === action).changes;
+  expect(changesOf("campaign_report_imported")).toEqual([
+    { field: "adPlatform", from: null, to: "Meta" },
+    { field: "importedDays", from: null, to: "4" },
+  ]);
+  expect(changesOf("campaign_report_undone")).toEqual([
+    { field: "importedDays", from: "4", to: null },
+  ]);
 });
 
 test("importing a report updates each campaign's state, if the report contains it", async () => {

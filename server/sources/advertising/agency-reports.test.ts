@@ -61,9 +61,12 @@ test("an import is stored for every practice, and undoing it restores the previo
     ["2026-03-14", 1000, "report"],
   ]);
   expect(await spendOf(bayshore)).toEqual([["2026-03-14", 700, "report"]]);
-  const recent = async () => (await ask("GET", "/api/admin/agency-reports")).body.reports;
+  const recent = async () => (await ask("GET", "/api/admin/campaign-reports")).body.reports;
   expect(await recent()).toEqual([
-    { _id: body.report._id, importedAt: "2026-03-17T12:00:00.000Z", practices: 2 },
+    {
+      ...{ _id: body.report._id, importedAt: "2026-03-17T12:00:00.000Z", practices: 2 },
+      practice: `Bayshore ${mark}`,
+    },
   ]);
   // This day was changed since, so it stays.
   testApp.clock.forward(60_000);
@@ -149,7 +152,7 @@ test("a practice has nothing to undo if none of its imported days were stored", 
   ];
   const { body } = await upload(lines, "?isApplied=true");
   expect(body.report.storedDays).toBe(1);
-  const { reports } = (await ask("GET", "/api/admin/agency-reports")).body;
+  const { reports } = (await ask("GET", "/api/admin/campaign-reports")).body;
   expect(reports).toContainEqual(expect.objectContaining({ _id: body.report._id, practices: 1 }));
   const none = await upload(lines.slice(0, 2), "?isApplied=true");
   expect(none.body.report._id).toBeNull();
@@ -201,7 +204,7 @@ async function send(implants: number, aligners: number, query = "") {
   return upload(lines, query);
 }
 
-const undoOf = (id: string) => `/api/admin/agency-reports/${id}/undos`;
+const undoOf = (id: string) => `/api/admin/campaign-reports/${id}/undos`;
 
 async function upload(lines: string[], query = "") {
   const answer = await testApp.api.request(`http://localhost/api/admin/agency-reports${query}`, {

@@ -99,7 +99,10 @@ const asked = sql`from ${inquiries} where ${inquiries.clientId} = ${campaigns.cl
   and ${inquiries.campaignId} = ${campaigns.id} and ${inquiries.clockStartedAt} is not null`;
 const person = sql`coalesce(${inquiries.mergedFrom}, ${inquiries.leadId})`;
 
-/** People are counted as in `readCampaignWeeks`, but for all time. */
+/**
+ * People are counted as in `readCampaignWeeks`, but for all time. The rollups can't sort by these:
+ * they count inquiries, and a person in the newest inquiry's campaign only.
+ */
 const figures = {
   leads: sql<number>`(select count(distinct ${person})::int ${asked})`,
   booked: sql<number>`(select count(distinct ${person})::int ${asked}

@@ -1,13 +1,15 @@
 // Imports an ad platform's report: a dry run shows the changes, and sending the same file again
-// applies them. The file isn't stored.
+// applies them, which can be undone for a day. The file isn't stored.
+import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import { campaignMessages } from "#content/console/campaigns.ts";
+import { campaignMessages, campaignPlatformNames } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
 import { intakeMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import {
   type CampaignPlatform,
   campaignLimits,
+  type PracticeReport,
   type Report,
   type ReportUpload,
 } from "#contract/campaigns.ts";
@@ -19,36 +21,48 @@ import type { Deps } from "#server/deps.ts";
 import { bringBack } from "#server/desk/inquiries/counting-campaigns.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
 import { bookDays, keyOf, listEnteredDays } from "./campaign-days.ts";
 import { familyOf, stateOf } from "./campaigns.ts";
-import { type Editor, lockCampaigns, momentsOf } from "./change-campaigns.ts";
+import { type Editor, momentsOf } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
 import { readReportFile } from "./read-report-file.ts";
+import { importUndoably, lockAndFindStored } from "./undo-report.ts";
 
 const rejectedShown = 100;
 
 /**
  * Imports a report. With `isApplied`, stores the days and adds the allowed campaigns; otherwise
- * stores nothing. Idempotent. Throws `invalid` for an unknown practice, or with the reason why the
- * file isn't a report.
+ * stores nothing. Idempotent by `_id`. Throws `invalid` for an unknown practice, or with the reason
+ * why the file isn't a report.
  */
 export async function importReport(
   deps: Deps,
   editor: Editor,
   { client: clientId, ...asked }: ReportUpload,
   file: Uint8Array,
-): Promise<Report> {
+): Promise<PracticeReport> {
   if (!(await isClient(deps, clientId))) {
     throw new AppError("invalid", { fields: { client: "invalid" } });
   }
   const report = await readUpload(deps, editor, file);
   const isApplied = asked.isApplied === "true";
+  const at = deps.now();
+  const importId = asked._id ?? randomUUID();
   return deps.db.transaction(async (tx) => {
-    if (isApplied) await lockCampaigns(tx, clientId);
-    return importInto(deps, tx, editor, { clientId, report, ...asked });
+    const earlier = isApplied ? await lockAndFindStored(tx, [clientId], importId) : null;
+    const run = (isRun: boolean) =>
+      importInto({ now: () => at }, tx, editor, {
+        ...{ ...asked, clientId, report, isApplied: isRun ? "true" : undefined },
+      });
+    const imported =
+      isApplied && !earlier
+        ? await importUndoably(tx, { clientId, importId, at }, report, () => run(true))
+        : await run(false);
+    const storedDays = earlier?.get(clientId) ?? imported.storedDays;
+    return { ...imported, isApplied, storedDays, _id: storedDays > 0 ? importId : null };
   });
 }
 
@@ -61,7 +75,7 @@ export async function importInto(
     clientId,
     report,
     ...asked
-  }: { clientId: string; report: ReadReport } & Omit<ReportUpload, "client">,
+  }: { clientId: string; report: ReadReport } & Omit<ReportUpload, "client" | "_id">,
 ): Promise<Report> {
   const isApplied = asked.isApplied === "true";
   const known = await listKnown(tx, clientId, report.platform);
@@ -93,7 +107,9 @@ export async function importInto(
       }
     }
     storedDays = await bookDays(deps, tx, clientId, days, { replacesEntered });
-    const detail = { days: String(storedDays), platform: report.platform };
+    const adPlatform = campaignPlatformNames[report.platform];
+    const changes = changesIn({}, { adPlatform, importedDays: String(storedDays) });
+    const detail = changesDetail(changes);
     await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
     await notifyPractice(tx, { clientId, kind: "campaigns" });
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SourceSort } from "#contract/sources.ts";
 import {
   makeCampaign,
   makeFormSource,
@@ -9,7 +10,14 @@ import {
   makeMetaSource,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, auditEntries, deliveries, inquiries } from "#server/db/schema.ts";
+import {
+  announcedLeads,
+  auditEntries,
+  deliveries,
+  inquiries,
+  sourceDeliveries,
+  sources,
+} from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { maxFormBytes } from "./web-form.ts";
@@ -80,6 +88,74 @@ test("the list is sorted by any column, counts leads of 30 days, and its export 
   ]);
   const log = await testApp.request("GET", "/api/admin/audit", { token: owner.token });
   expect(log.body.entries[0]).toMatchObject({ action: "sources_exported" });
+});
+
+type Planted = {
+  make: (clientId: string, name: string) => Promise<{ sourceId: string }>;
+  /** Its practice's name begins with this number. */
+  practice: number;
+  change: Partial<typeof sources.$inferInsert>;
+  people: number;
+  hoursAgo: number;
+};
+
+const earlier = new Date("2026-03-17T11:00:00.000Z");
+
+// The order differs from column to column, and from those by name and by creation.
+const planted: Record<"A" | "C" | "D" | "B", Planted> = {
+  A: {
+    make: (clientId, name) => makeFormSource(testApp.deps, clientId, name),
+    ...{ practice: 2, change: { failingSince: earlier }, people: 2, hoursAgo: 12 },
+  },
+  C: {
+    make: (clientId, name) => makeKeyedSource(testApp.deps, clientId, "webhook", name),
+    ...{ practice: 3, change: { unreadSince: earlier }, people: 1, hoursAgo: 13 },
+  },
+  D: {
+    make: (clientId, name) => makeMetaSource(testApp.deps, clientId, { name }),
+    ...{ practice: 4, change: { endedAt: earlier }, people: 3, hoursAgo: 11 },
+  },
+  B: {
+    make: (clientId, name) => makeKeyedSource(testApp.deps, clientId, "google", name),
+    ...{ practice: 1, change: { failingSince: null }, people: 4, hoursAgo: 14 },
+  },
+};
+
+const orders: Record<SourceSort, { asc: string; desc: string }> = {
+  name: { asc: "ABCD", desc: "DCBA" },
+  practice: { asc: "BACD", desc: "DCAB" },
+  kind: { asc: "BDAC", desc: "CADB" },
+  state: { asc: "CABD", desc: "DBAC" },
+  lastLead: { asc: "BCAD", desc: "DACB" },
+  leads: { asc: "CADB", desc: "BDAC" },
+};
+
+test("each column of the list sorts it in both directions", async () => {
+  const mark = "Sycamore";
+  for (const [name, one] of Object.entries(planted)) {
+    const own = { name: `${one.practice} ${mark}` };
+    const { clientId } = await makePractice(testApp.deps, own);
+    const { sourceId } = await one.make(clientId, name);
+    const submittedAt = new Date(testApp.clock.now.getTime() - one.hoursAgo * 3_600_000);
+    for (let count = 0; count < one.people; count += 1) {
+      await makeInquiry(testApp.deps, clientId, { sourceId, submittedAt });
+    }
+    await testApp.deps.db
+      .update(sources)
+      .set(one.change)
+      .where(and(eq(sources.clientId, clientId), eq(sources.id, sourceId)));
+  }
+  const names = async (query: string) => {
+    const { body } = await asOwner("GET", `?search=${mark}&${query}`);
+    return body.sources.map(({ name }: { name: string }) => name).join("");
+  };
+  for (const [sort, { asc, desc }] of Object.entries(orders)) {
+    const sorted = {
+      asc: await names(`sort=${sort}&order=asc`),
+      desc: await names(`sort=${sort}&order=desc`),
+    };
+    expect({ sort, ...sorted }).toEqual({ sort, asc, desc });
+  }
 });
 
 type Made = (clientId: string) => Promise<{ sourceId: string }>;
@@ -180,6 +256,29 @@ test("submissions are found by the person's name, email address or phone number,
     { submissions: "1", source: sourceId },
     { submissions: "2", source: sourceId },
   ]);
+});
+
+test("an accent is found in a submission without a lead, whether JSON or a form escapes it, and broken escapes are skipped", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
+  const own = { clientId, sourceId, receivedAt: testApp.clock.now, result: "unmapped" as const };
+  const bodies = [
+    String.raw`{"who":"Iñigo Mu\u00f1oz"}`,
+    String.raw`{"who":"MU\u00D1OZ \u0000 \ud83d \n \\ \u00f`,
+    "who=Jos%C3%A9+Mu%C3%B1oz",
+  ];
+  for (const body of bodies) {
+    await testApp.deps.db
+      .insert(sourceDeliveries)
+      .values({ ...own, body, isFormEncoded: body.startsWith("who") });
+  }
+  const count = async (search: string) => {
+    const path = `/${sourceId}/deliveries?search=${encodeURIComponent(search)}`;
+    return (await asOwner("GET", path)).body.deliveries.length;
+  };
+  expect(await count("Muñoz")).toBe(3);
+  expect(await count("munoz jose")).toBe(1);
+  expect(await count("inigo munoz")).toBe(1);
 });
 
 test("only the first few long bodies that don't become leads are stored in full", async () => {

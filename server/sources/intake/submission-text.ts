@@ -25,6 +25,16 @@ export function numbersIn(body: SQL): SQL {
   return sql`regexp_replace(${body}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;
 }
 
+/** Decodes the letters that JSON or a form escapes in a lowercase body: mu\u00f1oz, mu%c3%b1oz. */
+function lettersIn(body: SQL): SQL {
+  const inJson = sql`replace(replace(replace(replace(${body},
+    '%c3%8', '\\u00c'), '%c3%9', '\\u00d'), '%c3%a', '\\u00e'), '%c3%b', '\\u00f')`;
+  // `unistr` throws for a NUL, for half of a pair, and for a backslash that isn't doubled and begins
+  // no letter. These are doubled, and so stay as they are.
+  const others = sql`'\\\\(?=u0000|ud[89a-f])|\\\\(?!u[0-9a-f]{4})'`;
+  return sql`unistr(regexp_replace(${inJson}, ${others}, '\\\\\\\\', 'g'))`;
+}
+
 /** The condition that the submission's person has every word of the search. */
 export function isOfPerson(search: string): SQL {
   const { firstName, lastName, email, phone } = inquiries;
@@ -35,8 +45,9 @@ export function isOfPerson(search: string): SQL {
 
 /** The condition that the body of a submission without a person has every word of the search. */
 export function isInBody(body: SQL, search: string): SQL {
-  const text = sql`fold_text(replace(${addressesIn(body)}, '+', ' '))`;
-  const digits = numbersIn(sql`lower(${body})`);
+  const lowercase = sql`lower(${body})`;
+  const text = sql`fold_text(${lettersIn(sql`replace(${addressesIn(lowercase)}, '+', ' ')`)})`;
+  const digits = numbersIn(lowercase);
   return all(
     wordsOf(search).map((word) => like(/^\d+$/.test(word) ? digits : text, containing(word))),
   );
