@@ -159,7 +159,7 @@ export const hostedFormWords = {
 export const contactMessages = {
   personal: "We will contact you shortly.",
   marketing: "We will contact you shortly.",
-  makeover: "Your marketing makeover presentation is on its way to your email.",
+  makeover: "Your marketing makeover presentation was sent to your email.",
   questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 

@@ -335,7 +335,7 @@ test("the makeover form emails a personalized PDF within a minute, notifies the 
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain(
-    "Your marketing makeover presentation is on its way to your email.",
+    "Your marketing makeover presentation was sent to your email.",
   );
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });

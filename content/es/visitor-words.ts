@@ -13,7 +13,7 @@ export const spanishVisitorWords: VisitorWords = {
   contact: {
     personal: "Nos comunicaremos con usted en breve.",
     marketing: "Nos comunicaremos con usted en breve.",
-    makeover: "Su plan de marketing va en camino a su correo electrónico.",
+    makeover: "Le enviamos su plan de marketing a su correo electrónico.",
     questionnaire: "Gracias. Nos comunicaremos con usted a la hora que eligió.",
   },
   contactBooked: (when, phone) =>

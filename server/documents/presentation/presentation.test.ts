@@ -24,9 +24,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   const owner = await signInAdmin(testApp);
   const answer = await ask({ name: "Dr. Lena Okoro", email: "lena@example.com" });
   expect(answer.status).toBe(201);
-  expect(answer.body.message).toBe(
-    "Your marketing makeover presentation is on its way to your email.",
-  );
+  expect(answer.body.message).toBe("Your marketing makeover presentation was sent to your email.");
   await testApp.runJobs();
 
   const mine = testApp.receivedMails.filter(({ to }) => to === "lena@example.com");
