@@ -2,10 +2,10 @@
 // and campaigns.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
-import { statusOf } from "#server/people/accounts.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { accounts, campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { statusOf } from "#server/people/accounts.ts";
 import { getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
 
 type Tools = Pick<Deps, "db">;

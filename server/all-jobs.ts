@@ -1,6 +1,8 @@
 // The jobs of every module.
 
-import { captchaJobs } from "./accounts/captcha/captcha.jobs.ts";
+import { ownAccountJobs } from "./accounts/practices/own-account.jobs.ts";
+import { practiceJobs } from "./accounts/practices/practices.jobs.ts";
+import { registrationJobs } from "./accounts/practices/registration.jobs.ts";
 import { contactRequestJobs } from "./agency/contact-requests/contact-requests.jobs.ts";
 import { practiceReportJobs } from "./agency/practice-reports/practice-reports.jobs.ts";
 import { settingsJobs } from "./agency/settings/settings.jobs.ts";
@@ -9,10 +11,8 @@ import { demoJobs } from "./demos/demos.jobs.ts";
 import { incomingCallJobs } from "./desk/incoming-calls/incoming-calls.jobs.ts";
 import { leadJobs } from "./desk/leads/leads.jobs.ts";
 import { ringJobs } from "./desk/rings/rings.jobs.ts";
+import { captchaJobs } from "./http/captcha.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
-import { ownAccountJobs } from "./members/practices/own-account.jobs.ts";
-import { practiceJobs } from "./members/practices/practices.jobs.ts";
-import { registrationJobs } from "./members/practices/registration.jobs.ts";
 import { alertJobs } from "./messages/alerts/alerts.jobs.ts";
 import { mailJobs } from "./messages/mail/mail.jobs.ts";
 import { textJobs } from "./messages/texts/texts.jobs.ts";

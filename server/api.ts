@@ -3,8 +3,18 @@
 import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { languageOf } from "#contract/languages.ts";
-import { accountRoutes } from "./accounts/people/accounts.routes.ts";
-import { sessionRoutes } from "./accounts/sessions/sessions.routes.ts";
+import { billingRoutes } from "./accounts/practices/billing.routes.ts";
+import { ownAccountRoutes } from "./accounts/practices/own-account.routes.ts";
+import { ownerRoutes } from "./accounts/practices/owners.routes.ts";
+import { peopleRoutes } from "./accounts/practices/people.routes.ts";
+import { practiceRoutes } from "./accounts/practices/practices.routes.ts";
+import { profileRoutes } from "./accounts/practices/profile.routes.ts";
+import { registrationRoutes } from "./accounts/practices/registration.routes.ts";
+import { passkeyRoutes } from "./accounts/sign-in/passkeys.routes.ts";
+import { proofRoutes } from "./accounts/sign-in/proofs.routes.ts";
+import { sessionRoutes } from "./accounts/sign-in/sessions.routes.ts";
+import { sharedDeviceRoutes } from "./accounts/sign-in/shared-devices.routes.ts";
+import { twoStepLoginRoutes } from "./accounts/sign-in/two-step-login.routes.ts";
 import { bookingRoutes, ownCallRoutes } from "./agency/bookings/bookings.routes.ts";
 import {
   contactRequestListRoutes,
@@ -35,17 +45,6 @@ import { setApiHeaders } from "./http/request-checks.ts";
 import { traceRequest } from "./http/traced-requests.ts";
 import { addressReader } from "./http/visitor.ts";
 import { stackOf } from "./log.ts";
-import { ownerRoutes } from "./members/owners/owners.routes.ts";
-import { billingRoutes } from "./members/practices/billing.routes.ts";
-import { ownAccountRoutes } from "./members/practices/own-account.routes.ts";
-import { peopleRoutes } from "./members/practices/people.routes.ts";
-import { practiceRoutes } from "./members/practices/practices.routes.ts";
-import { profileRoutes } from "./members/practices/profile.routes.ts";
-import { registrationRoutes } from "./members/practices/registration.routes.ts";
-import { sharedDeviceRoutes } from "./members/shared-devices/shared-devices.routes.ts";
-import { passkeyRoutes } from "./members/two-step-login/passkeys.routes.ts";
-import { proofRoutes } from "./members/two-step-login/proofs.routes.ts";
-import { twoStepLoginRoutes } from "./members/two-step-login/two-step-login.routes.ts";
 import { alertRoutes } from "./messages/alerts/alerts.routes.ts";
 import { leadEmailRoutes } from "./messages/mail/lead-emails.routes.ts";
 import { mailRoutes } from "./messages/mail/mail.routes.ts";
@@ -55,6 +54,7 @@ import { templateUpdateRoutes } from "./messages/template-sets/updates.routes.ts
 import { templateRoutes } from "./messages/templates/templates.routes.ts";
 import { textRoutes } from "./messages/texts/texts.routes.ts";
 import { systemRoutes } from "./operations/system/system.routes.ts";
+import { accountRoutes } from "./people/accounts.routes.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { auditRoutes } from "./records/audit/audit.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";

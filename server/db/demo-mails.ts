@@ -6,12 +6,12 @@ import { hourMs } from "#contract/durations.ts";
 import type { MailState } from "#contract/mail.ts";
 import { isOpenAt } from "#contract/open-time.ts";
 import type { TemplateKind } from "#contract/templates.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import { getMergeValues, getSender } from "#server/messages/mail/compose-email.ts";
 import { recordMailState } from "#server/messages/mail/record-mail-state.ts";
 import { fillLine, fillRichText } from "#server/messages/merge-fields/merge-fields.ts";
 import { visibleLines } from "#server/messages/merge-fields/rich-text.ts";
 import { addStarters } from "#server/messages/templates/templates.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Tools } from "./make.ts";
 import { inquiries, leads, mails, templates } from "./schema.ts";
 

@@ -14,8 +14,8 @@ import { LeadDetail } from "#contract/lead-detail.ts";
 import { LeadList } from "#contract/queue.ts";
 import { TemplateList } from "#contract/templates.ts";
 import { TimelineEntry } from "#contract/timeline.ts";
-import { fillToken } from "#server/people/mailed-links.ts";
 import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { fillToken } from "#server/people/mailed-links.ts";
 import { projectRoot } from "#server/root.ts";
 import {
   connectionTo,

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
-import { addSource } from "#server/people/practice-sources.ts";
 import {
   makeFormSource,
   makeInquiry,
@@ -25,6 +24,7 @@ import {
 import { leadTables } from "#server/desk/merging/moved-rows.ts";
 import { findMailStop, stopMail } from "#server/messages/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/messages/mail/unsubscribe-token.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { notPersonal } from "#server/testing/not-personal.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
 import { openSession } from "#server/accounts/sign-in/sessions.ts";
+import { beginTotp } from "#server/accounts/sign-in/two-step-login.ts";
 import {
   madePassword,
   makeCall,
@@ -33,7 +34,6 @@ import {
   sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
-import { beginTotp } from "#server/accounts/sign-in/two-step-login.ts";
 import { aTime } from "./access-matrix.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";

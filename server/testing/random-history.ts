@@ -8,7 +8,6 @@ import { minuteMs } from "#contract/durations.ts";
 import type { ImportDestination } from "#contract/imports.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import { changeOpenHours } from "#server/people/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import {
   calls,
@@ -18,6 +17,7 @@ import {
   leads,
   sessions,
 } from "#server/db/schema.ts";
+import { changeOpenHours } from "#server/people/open-hours.ts";
 import { runImport } from "#server/sources/imports/run-import.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";

@@ -3,11 +3,11 @@
 // limited.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addSource } from "#server/people/practice-sources.ts";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { bounceKey } from "#server/messages/mail/record-bounce.ts";
 import { signWebhook } from "#server/outside/twilio.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

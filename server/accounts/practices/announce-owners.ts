@@ -1,11 +1,11 @@
 // Every change to the list of owners and helpers is audited and emailed to all owners, so that
 // someone with a stolen account can't add an owner unnoticed.
 import { ownersChanged } from "#content/emails/owners-changed.ts";
-import type { Account } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import type { Account } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
 type Change = {

@@ -13,7 +13,6 @@ import {
   erasureOf,
   type PracticeEnding,
 } from "#contract/practices.ts";
-import { commandLine } from "#server/people/accounts.ts";
 import { endSessions } from "#server/accounts/sign-in/sessions.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
@@ -21,6 +20,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { commandLine } from "#server/people/accounts.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { eraseInBatches, erasePracticeRows } from "#server/records/retention/erase-practice.ts";
 import { archiveLock } from "./archive-lock.ts";

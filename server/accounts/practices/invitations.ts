@@ -3,7 +3,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
-import { consumeLink, findLink, type MailedLink } from "#server/people/mailed-links.ts";
 import { findWritten, markRegistered } from "#server/agency/contact-requests/conversion.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
@@ -11,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 import { copyInvitedSet } from "#server/messages/template-sets/copies.ts";
+import { consumeLink, findLink, type MailedLink } from "#server/people/mailed-links.ts";
 
 /** Handles `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
 export async function getInvitation(

@@ -3,15 +3,15 @@
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";
 import { site } from "#content/site.ts";
-import { voidLinks } from "#server/people/mailed-links.ts";
-import { leaveSharedDevices } from "#server/accounts/sign-in/leave-shared-devices.ts";
 import { forgetOtherDevices } from "#server/accounts/sign-in/known-devices.ts";
+import { leaveSharedDevices } from "#server/accounts/sign-in/leave-shared-devices.ts";
 import { endSessions } from "#server/accounts/sign-in/sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { voidLinks } from "#server/people/mailed-links.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
 /** Sets the password. The caller holds the account's lock: see `lockAccount`. */

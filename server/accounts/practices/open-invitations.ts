@@ -1,10 +1,10 @@
 // People's pending invitations, and how they are withdrawn.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { voidLink } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { personInvitations } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { voidLink } from "#server/people/mailed-links.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
 /** The condition for invitations that weren't accepted or withdrawn; they may have expired. */

@@ -4,23 +4,6 @@ import { addressKnown } from "#content/emails/address-known.ts";
 import { changeAddressNew } from "#content/emails/change-address-new.ts";
 import { changeAddressOld } from "#content/emails/change-address-old.ts";
 import { accountMessages } from "#content/messages.ts";
-import {
-  type Account,
-  lockAccount,
-  lockVerifiedAccount,
-} from "#server/people/accounts.ts";
-import {
-  consumeLink,
-  findLink,
-  type LinkPurpose,
-  linkTo,
-  type MailedLink,
-  voidLinks,
-  writeLink,
-} from "#server/people/mailed-links.ts";
-import { hashPassword, isPassword } from "#server/people/passwords.ts";
-import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
-import { wordsAbout } from "#server/people/words-about.ts";
 import { sessionIdOf } from "#server/accounts/sign-in/find-session.ts";
 import { meetDevice } from "#server/accounts/sign-in/known-devices.ts";
 import { whenProven } from "#server/accounts/sign-in/proofs.ts";
@@ -33,6 +16,19 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { type Account, lockAccount, lockVerifiedAccount } from "#server/people/accounts.ts";
+import {
+  consumeLink,
+  findLink,
+  type LinkPurpose,
+  linkTo,
+  type MailedLink,
+  voidLinks,
+  writeLink,
+} from "#server/people/mailed-links.ts";
+import { hashPassword, isPassword } from "#server/people/passwords.ts";
+import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
+import { wordsAbout } from "#server/people/words-about.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { setPassword } from "./new-password.ts";
 import { deadLink } from "./recovery.ts";

@@ -6,6 +6,13 @@ import { helperInvitation, ownerInvitation } from "#content/emails/owner-invitat
 import { site } from "#content/site.ts";
 import type { ConsoleRole } from "#contract/console-roles.ts";
 import { maxOwners, type NewOwner, type OwnerJoining, type OwnerOffer } from "#contract/owners.ts";
+import { withFullProof } from "#server/accounts/sign-in/full-proof.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
 import { type Account, insertAdmin } from "#server/people/accounts.ts";
 import {
   consumeLink,
@@ -16,14 +23,6 @@ import {
   writeLink,
 } from "#server/people/mailed-links.ts";
 import { hashPassword } from "#server/people/passwords.ts";
-import type { Transaction } from "#server/db/database.ts";
-import { accounts, mailedLinks } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
-import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
-import { refuseCommonPassword } from "./registration.ts";
-import { withFullProof } from "#server/accounts/sign-in/full-proof.ts";
-import { queueMail } from "#server/messages/mail/mail.ts";
 import { announceOwners } from "./announce-owners.ts";
 import {
   conflict,
@@ -35,6 +34,7 @@ import {
   lockConsoleAs,
   ownerAmong,
 } from "./owners.ts";
+import { refuseCommonPassword } from "./registration.ts";
 
 /**
  * Handles `POST /api/admin/owners/invitations`. Requires full login credentials, because a stolen

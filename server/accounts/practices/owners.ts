@@ -5,6 +5,14 @@ import { roleMessages } from "#content/console/frame.ts";
 import { type ConsoleRole, mayUse } from "#contract/console-roles.ts";
 import type { FullProof } from "#contract/factors.ts";
 import type { Owners } from "#contract/owners.ts";
+import { withFullProof } from "#server/accounts/sign-in/full-proof.ts";
+import { forgetAllDevices } from "#server/accounts/sign-in/known-devices.ts";
+import { endSessions } from "#server/accounts/sign-in/sessions.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import type { Account } from "#server/people/accounts.ts";
 import {
   type LinkPurpose,
@@ -14,14 +22,6 @@ import {
 } from "#server/people/mailed-links.ts";
 import { signInFacts } from "#server/people/sign-in-facts.ts";
 import { wrongPassword } from "#server/people/verify-password.ts";
-import { forgetAllDevices } from "#server/accounts/sign-in/known-devices.ts";
-import { endSessions } from "#server/accounts/sign-in/sessions.ts";
-import type { Transaction } from "#server/db/database.ts";
-import { accounts, mailedLinks } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
-import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
-import { withFullProof } from "#server/accounts/sign-in/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 
 /** The kinds of links with which a person joins the console. */

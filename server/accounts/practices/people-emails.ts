@@ -6,14 +6,14 @@ import { managerAdded } from "#content/emails/manager-added.ts";
 import { personDeactivated } from "#content/emails/person-deactivated.ts";
 import { roleChanged } from "#content/emails/role-changed.ts";
 import { site } from "#content/site.ts";
-import type { Account } from "#server/people/accounts.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { getSender } from "#server/messages/mail/compose-email.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import type { Account } from "#server/people/accounts.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 

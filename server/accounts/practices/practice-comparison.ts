@@ -14,13 +14,13 @@ import {
 } from "#contract/comparison.ts";
 import { amountOf } from "#contract/month-lines.ts";
 import { dayAfter, dayIn, dayOf, startOfDay } from "#contract/zones.ts";
-import { statusOf } from "#server/people/accounts.ts";
 import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Days, periodsUntil } from "#server/desk/reports/compared-periods.ts";
 import { countCompared, countCostsOf, type Span } from "#server/desk/reports/comparison-figures.ts";
 import { AppError } from "#server/errors.ts";
+import { statusOf } from "#server/people/accounts.ts";
 import { byName, isListed } from "./practice-list.ts";
 
 const perPage = 50;

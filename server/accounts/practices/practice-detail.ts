@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type PracticeDetail, practiceFigureDays } from "#contract/practices.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { getAlertSettings } from "#server/messages/alerts/settings.ts";
 import { setsOfPractice } from "#server/messages/template-sets/copies.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { auditView } from "#server/records/audit/audit.ts";
 import { listLatestChanges } from "#server/records/audit/audit-log.ts";
 import { retentionOf } from "#server/records/retention/practice-retention.ts";

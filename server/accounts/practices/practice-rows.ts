@@ -2,13 +2,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type ListedClient, onboardingSteps, practiceFigureDays } from "#contract/practices.ts";
 import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
-import { statusOf } from "#server/people/accounts.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { countCostsOf } from "#server/desk/reports/comparison-figures.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { AppError } from "#server/errors.ts";
 import { findUnreachable } from "#server/messages/alerts/reachability.ts";
+import { statusOf } from "#server/people/accounts.ts";
 import { listProblems } from "#server/sources/intake/source-problems.ts";
 import { sumUnpaid } from "./billing.ts";
 import { countWaiting, findLastLeads, findLastSignIns } from "./last-events.ts";

@@ -7,9 +7,6 @@ import { site } from "#content/site.ts";
 import type { ClientStatus } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { InvitationRequest, Invitations, PracticeRename } from "#contract/practices.ts";
-import { type Account, statusOf } from "#server/people/accounts.ts";
-import { linkTo, listOpenLinks, writeLink } from "#server/people/mailed-links.ts";
-import { listManagers, lockPeople } from "#server/people/practice-people.ts";
 import { endSessions } from "#server/accounts/sign-in/sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isDemoPractice, isRealPractice } from "#server/db/real-practices.ts";
@@ -19,6 +16,9 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { type Account, statusOf } from "#server/people/accounts.ts";
+import { linkTo, listOpenLinks, writeLink } from "#server/people/mailed-links.ts";
+import { listManagers, lockPeople } from "#server/people/practice-people.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
 /** Handles `GET /api/admin/invitations`. */

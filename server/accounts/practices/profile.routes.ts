@@ -2,11 +2,11 @@ import { accountMessages } from "#content/messages.ts";
 import { DeskSettingsChange, ProfileAnswer, ProfileChange } from "#contract/accounts.ts";
 import { FirstSteps } from "#contract/first-steps.ts";
 import { OpenHours, OpenHoursAnswer, OpenHoursChange } from "#contract/open-hours.ts";
-import { changeOpenHours, getOpenHours } from "#server/people/open-hours.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireRight } from "#server/http/guards.ts";
 import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { visitorOf } from "#server/http/visitor.ts";
+import { changeOpenHours, getOpenHours } from "#server/people/open-hours.ts";
 import { getFirstSteps } from "./first-steps.ts";
 import { changeDeskSettings, changeProfile } from "./profile.ts";
 

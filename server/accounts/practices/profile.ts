@@ -1,7 +1,6 @@
 // What a practice can change about itself: its profile, and its lead desk's settings.
 import { and, eq } from "drizzle-orm";
 import type { Client, DeskSettingsChange, ProfileChange } from "#contract/accounts.ts";
-import { getClient, lockAccount } from "#server/people/accounts.ts";
 import { refuseOldProof } from "#server/accounts/sign-in/proofs.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
@@ -10,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { getClient, lockAccount } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { tellRedirected } from "./people-emails.ts";
 

@@ -4,7 +4,13 @@ import { eq } from "drizzle-orm";
 import { recoverPassword } from "#content/emails/recover-password.ts";
 import { accountMessages, fieldMessages } from "#content/messages.ts";
 import type { MessageAndStatus } from "#contract/accounts.ts";
+import { isDemoPractice } from "#server/db/real-practices.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
 import { lockAccount } from "#server/people/accounts.ts";
 import {
   consumeLink,
@@ -15,12 +21,6 @@ import {
 } from "#server/people/mailed-links.ts";
 import { hashPassword } from "#server/people/passwords.ts";
 import { wordsAbout } from "#server/people/words-about.ts";
-import { isDemoPractice } from "#server/db/real-practices.ts";
-import { accounts, mailedLinks } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
-import type { Visitor } from "#server/http/signed-in.ts";
-import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { setPassword } from "./new-password.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";

@@ -7,24 +7,19 @@ import { confirmAddress } from "#content/emails/confirm-address.ts";
 import { registrationNotice } from "#content/emails/registration-notice.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { Registered, Registration } from "#contract/accounts.ts";
-import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
-import {
-  type Account,
-  insertPractice,
-  lockAccount,
-  statusOf,
-} from "#server/people/accounts.ts";
-import { isCommonPassword } from "#server/people/common-passwords.ts";
-import { linkTo, voidLinks, writeLink } from "#server/people/mailed-links.ts";
-import { hashPassword } from "#server/people/passwords.ts";
 import { endSessions } from "#server/accounts/sign-in/sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { type Account, insertPractice, lockAccount, statusOf } from "#server/people/accounts.ts";
+import { isCommonPassword } from "#server/people/common-passwords.ts";
+import { linkTo, voidLinks, writeLink } from "#server/people/mailed-links.ts";
+import { hashPassword } from "#server/people/passwords.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 

@@ -3,24 +3,21 @@ import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
 import { type Factor, type FullProof, maxFactors } from "#contract/factors.ts";
 import type { PasskeyCreationOptions, PasskeyRegistration } from "#contract/passkeys.ts";
-import { confirmedFactors } from "./second-factors.ts";
-import {
-  openPasskeyChallenge,
-  takePasskeyChallenge,
-} from "./passkey-challenges.ts";
-import { creationOptions, makePasskeyHandle } from "./passkey-options.ts";
-import { mustFindPasskeySite } from "./passkey-site.ts";
-import { verifyNewPasskey } from "./verify-passkey.ts";
-import type { Account } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, factors } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import type { Account } from "#server/people/accounts.ts";
 import { announceFactors } from "./announce-factors.ts";
 import { withFullProof } from "./full-proof.ts";
 import { mustLock, own } from "./locked-account.ts";
+import { openPasskeyChallenge, takePasskeyChallenge } from "./passkey-challenges.ts";
+import { creationOptions, makePasskeyHandle } from "./passkey-options.ts";
+import { mustFindPasskeySite } from "./passkey-site.ts";
+import { confirmedFactors } from "./second-factors.ts";
 import { asFactor, replaceRecoveryCodes } from "./two-step-login.ts";
+import { verifyNewPasskey } from "./verify-passkey.ts";
 
 /**
  * Returns the options with which the browser creates one. Throws `conflict` beyond `maxFactors`.

@@ -1,16 +1,12 @@
 // The end of a login with valid credentials: a session, or an error if the account can't have a
 // session.
-import type { Account } from "#server/people/accounts.ts";
-import {
-  asSignInError,
-  openSession,
-  type SignedInAs,
-  statusRefusal,
-} from "./sessions.ts";
+
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import type { Account } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { asSignInError, openSession, type SignedInAs, statusRefusal } from "./sessions.ts";
 
 type Outcome = { account: Account } & (
   | { token: string }

@@ -3,10 +3,10 @@
 import { codesLeftText, secondFactorChanged } from "#content/emails/second-factor-changed.ts";
 import { site } from "#content/site.ts";
 import type { AuditAction } from "#contract/audit.ts";
-import type { Account } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import type { Account } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
 /** Who makes a change, and from which IP address; `accountId` is null for the command line. */

@@ -7,9 +7,9 @@ import { challengeMinutes, challengeTries, type SecondFactor } from "#contract/f
 import type { Transaction } from "#server/db/database.ts";
 import { passkeyChallenges, signInChallenges } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { confirmedFactors } from "./second-factors.ts";
 import { requestOptions } from "./passkey-options.ts";
 import { findPasskeySite } from "./passkey-site.ts";
+import { confirmedFactors } from "./second-factors.ts";
 
 /** Opens a challenge. Returns null if the account has no factor, so its password is enough. */
 export async function openChallenge(

@@ -2,12 +2,12 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Device } from "#contract/accounts.ts";
-import { lockAccount } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import { lockAccount } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { endMatchingSessions } from "./end-sessions.ts";
 import { forgetDevices, forgetOtherDevices } from "./known-devices.ts";

@@ -1,14 +1,14 @@
 // Requires full login credentials for one change: the password, and the second step if two-step
 // login is on. A recent proof isn't enough: it may be from before two-step login was turned on.
 import type { FullProof } from "#contract/factors.ts";
-import { openChallenge } from "./challenges.ts";
-import type { Account } from "#server/people/accounts.ts";
-import { verifyPassword } from "#server/people/verify-password.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import type { Account } from "#server/people/accounts.ts";
+import { verifyPassword } from "#server/people/verify-password.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { openChallenge } from "./challenges.ts";
 import { mustLockProved } from "./locked-account.ts";
 import { checkSecondPasskey } from "./passkey-sign-in.ts";
 import { checkCode } from "./prove-second-factor.ts";

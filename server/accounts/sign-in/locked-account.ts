@@ -1,13 +1,10 @@
 // Loads the account that a change affects, under its lock.
-import {
-  type Account,
-  lockAccount,
-  lockVerifiedAccount,
-} from "#server/people/accounts.ts";
-import { wrongPassword } from "#server/people/verify-password.ts";
+
 import type { Transaction } from "#server/db/database.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { type Account, lockAccount, lockVerifiedAccount } from "#server/people/accounts.ts";
+import { wrongPassword } from "#server/people/verify-password.ts";
 import type { Actor } from "./announce-factors.ts";
 
 export function own({ address }: Visitor, { id }: Account): Actor {

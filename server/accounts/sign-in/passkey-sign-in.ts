@@ -1,25 +1,22 @@
 // Logging in with a passkey: without a password, or as the second step after it.
 import { factorMessages } from "#content/messages.ts";
 import type { PasskeyProof, PasskeyRequestOptions } from "#contract/passkeys.ts";
-import { endChallenge } from "./challenges.ts";
-import {
-  openPasskeyChallenge,
-  takePasskeyChallenge,
-} from "./passkey-challenges.ts";
-import { requestOptions } from "./passkey-options.ts";
-import { mustFindPasskeySite } from "./passkey-site.ts";
-import { checkPasskey, findPasskeyOwner } from "./verify-passkey.ts";
-import { type Account, lockAccount } from "#server/people/accounts.ts";
-import type { SignedInAs } from "./sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { type Account, lockAccount } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
+import { endChallenge } from "./challenges.ts";
 import { own } from "./locked-account.ts";
+import { openPasskeyChallenge, takePasskeyChallenge } from "./passkey-challenges.ts";
+import { requestOptions } from "./passkey-options.ts";
+import { mustFindPasskeySite } from "./passkey-site.ts";
 import { beginTry, deadChallenge } from "./prove-second-factor.ts";
+import type { SignedInAs } from "./sessions.ts";
+import { checkPasskey, findPasskeyOwner } from "./verify-passkey.ts";
 
 /** Returns the browser's options, the same for everyone, because the account isn't known yet. */
 export async function beginPasskeySignIn(

@@ -9,14 +9,14 @@ import {
   PasskeySite,
 } from "#contract/passkeys.ts";
 import { SignedIn } from "#contract/sessions.ts";
-import { findPasskeySite } from "./passkey-site.ts";
 import type { Deps } from "#server/deps.ts";
 import { accountOf } from "#server/http/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { setTokenCookie } from "#server/http/session-tokens.ts";
 import { visitorOf } from "#server/http/visitor.ts";
-import { beginPasskeySignIn, proveWithPasskey, signInWithPasskey } from "./passkey-sign-in.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
+import { beginPasskeySignIn, proveWithPasskey, signInWithPasskey } from "./passkey-sign-in.ts";
+import { findPasskeySite } from "./passkey-site.ts";
 import { guardOf } from "./two-step-login.routes.ts";
 
 export function passkeyRoutes(deps: Deps) {

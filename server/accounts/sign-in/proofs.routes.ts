@@ -4,11 +4,11 @@ import { FactorProof, PasswordProof } from "#contract/factors.ts";
 import { PasskeyProof } from "#contract/passkeys.ts";
 import { Proof } from "#contract/proofs.ts";
 import { Message } from "#contract/sessions.ts";
-import { refuseOldProof } from "./proofs.ts";
 import type { Deps } from "#server/deps.ts";
 import { accountOf } from "#server/http/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { visitorOf } from "#server/http/visitor.ts";
+import { refuseOldProof } from "./proofs.ts";
 import { proveAgain, proveAgainWithCode, proveAgainWithPasskey } from "./prove-again.ts";
 import { guardOf } from "./two-step-login.routes.ts";
 

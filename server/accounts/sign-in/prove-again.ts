@@ -2,17 +2,17 @@
 // step if two-step login is on.
 import type { FactorProof } from "#contract/factors.ts";
 import type { PasskeyProof } from "#contract/passkeys.ts";
-import { openChallenge } from "./challenges.ts";
-import { verifyPassword } from "#server/people/verify-password.ts";
-import { recordProof } from "./proofs.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { forgetReading } from "#server/http/reading-limit.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import { verifyPassword } from "#server/people/verify-password.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { openChallenge } from "./challenges.ts";
 import { mustLockProved } from "./locked-account.ts";
 import { checkSecondPasskey } from "./passkey-sign-in.ts";
+import { recordProof } from "./proofs.ts";
 import { checkCode } from "./prove-second-factor.ts";
 
 /**

@@ -3,18 +3,18 @@
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
 import type { FactorProof } from "#contract/factors.ts";
-import { endChallenge, findChallenged, takeTry } from "./challenges.ts";
-import { useCode } from "./second-factors.ts";
-import { type Account, lockAccount } from "#server/people/accounts.ts";
-import type { SignedInAs } from "./sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { recoveryCodes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { type Account, lockAccount } from "#server/people/accounts.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
+import { endChallenge, findChallenged, takeTry } from "./challenges.ts";
+import { useCode } from "./second-factors.ts";
+import type { SignedInAs } from "./sessions.ts";
 
 /**
  * Handles `POST /api/credentials/factors`: opens a session after the right password. Throws

@@ -7,8 +7,8 @@ import {
   Message,
   SignedIn,
 } from "#contract/sessions.ts";
-import { isCaptchaSolved } from "#server/http/captcha.ts";
 import type { Deps } from "#server/deps.ts";
+import { isCaptchaSolved } from "#server/http/captcha.ts";
 import { answers, jsonBody, makeRoutes, operations } from "#server/http/openapi.ts";
 import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/http/session-tokens.ts";
 import { visitorOf } from "#server/http/visitor.ts";

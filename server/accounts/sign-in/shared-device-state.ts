@@ -10,14 +10,14 @@ import {
   type SharedDevice,
   type WaitingOutside,
 } from "#contract/shared-devices.ts";
-import { getPractice } from "#server/people/accounts.ts";
-import { deviceLocksAt, isDeviceLocked } from "./device-lock.ts";
 import { accounts, devicePins, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { countCallbacks } from "#server/desk/calls/callbacks.ts";
 import { listNewLeads } from "#server/desk/queue/queue.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
+import { getPractice } from "#server/people/accounts.ts";
+import { deviceLocksAt, isDeviceLocked } from "./device-lock.ts";
 import { type Device, hasTooManyWrongPins } from "./shared-device-pins.ts";
 
 /**

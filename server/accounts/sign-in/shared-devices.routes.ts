@@ -15,8 +15,8 @@ import { type Env, requireClient, requireOwnDevice, requireRight } from "#server
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { setTokenCookie } from "#server/http/session-tokens.ts";
 import { visitorOf } from "#server/http/visitor.ts";
-import { startSharedDevice } from "./start-shared-device.ts";
 import { getSharedDevice } from "./shared-device-state.ts";
+import { startSharedDevice } from "./start-shared-device.ts";
 import { lockDevice, noteActivity, unlockByPassword, unlockByPin } from "./unlock-device.ts";
 
 export function sharedDeviceRoutes(deps: Deps) {

@@ -3,18 +3,18 @@ import { and, eq, isNull } from "drizzle-orm";
 import { peopleMessages } from "#content/desk/people.ts";
 import { may } from "#contract/roles.ts";
 import type { SharedDeviceStart } from "#contract/shared-devices.ts";
-import { lockVerifiedAccount } from "#server/people/accounts.ts";
-import { hashPassword } from "#server/people/passwords.ts";
-import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
-import { endMatchingSessions } from "./end-sessions.ts";
-import { sessionIdOf } from "./find-session.ts";
-import { keepNotifications } from "./replaced-sessions.ts";
-import { openSession } from "./sessions.ts";
 import { sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { lockVerifiedAccount } from "#server/people/accounts.ts";
+import { hashPassword } from "#server/people/passwords.ts";
+import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { endMatchingSessions } from "./end-sessions.ts";
+import { sessionIdOf } from "./find-session.ts";
+import { keepNotifications } from "./replaced-sessions.ts";
+import { openSession } from "./sessions.ts";
 import { savePin } from "./shared-device-pins.ts";
 
 /**

@@ -14,25 +14,20 @@ import {
   maxFactors,
   type TotpSetup,
 } from "#contract/factors.ts";
-import { endChallenges } from "./challenges.ts";
-import {
-  confirmedFactors,
-  type FactorRow,
-  sealSecret,
-  stepOf,
-} from "./second-factors.ts";
-import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
-import { makeTotpSecret, totpUri } from "./totp.ts";
-import { type Account, commandLine, lockAccount } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, auditEntries, factors, recoveryCodes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { type Account, commandLine, lockAccount } from "#server/people/accounts.ts";
 import { lockPeopleAs } from "#server/people/practice-people.ts";
 import { type Actor, announceFactors } from "./announce-factors.ts";
+import { endChallenges } from "./challenges.ts";
 import { withFullProof } from "./full-proof.ts";
 import { mustLock, own } from "./locked-account.ts";
+import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
+import { confirmedFactors, type FactorRow, sealSecret, stepOf } from "./second-factors.ts";
+import { makeTotpSecret, totpUri } from "./totp.ts";
 
 /** ISO/IEC 18004: a QR code needs four modules of white on each side. */
 const qrBorder = 4;

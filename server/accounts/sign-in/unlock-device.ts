@@ -1,16 +1,16 @@
 // Unlocking a shared device, by PIN or by password, and locking it.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { PasswordUnlock, PinUnlock } from "#contract/shared-devices.ts";
-import { lockAccount, lockVerifiedAccount } from "#server/people/accounts.ts";
-import { hashPassword, isPassword } from "#server/people/passwords.ts";
-import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
-import { deviceLocksAt } from "./device-lock.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, devicePins, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { lockAccount, lockVerifiedAccount } from "#server/people/accounts.ts";
+import { hashPassword, isPassword } from "#server/people/passwords.ts";
+import { verifyPassword, wrongPassword } from "#server/people/verify-password.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { deviceLocksAt } from "./device-lock.ts";
 import {
   type Device,
   forgiveAttempt,

@@ -6,7 +6,6 @@ import { visitorWords } from "#content/visitor-words.ts";
 import { zonedText } from "#contract/booked-time.ts";
 import type { LinkedBooking } from "#contract/bookings.ts";
 import type { Language } from "#contract/languages.ts";
-import { findLink } from "#server/people/mailed-links.ts";
 import type { ContactRequestRow } from "#server/agency/contact-requests/contact-request-rows.ts";
 import {
   lockContactRequest,
@@ -26,6 +25,7 @@ import {
   isComing,
 } from "#server/messages/mail/booking-rows.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { findLink } from "#server/people/mailed-links.ts";
 
 /** Throws `invalid` for an unknown or expired link. */
 export async function getLinkedBooking(

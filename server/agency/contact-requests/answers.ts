@@ -10,7 +10,6 @@ import type {
   ContactRequestCallback,
   NewContactRequestReply,
 } from "#contract/contact-request-work.ts";
-import { voidLink } from "#server/people/mailed-links.ts";
 import { cancelCall } from "#server/agency/slots/bookings.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
@@ -22,6 +21,7 @@ import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { findBooking, isComing } from "#server/messages/mail/booking-rows.ts";
 import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { voidLink } from "#server/people/mailed-links.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import {

@@ -5,7 +5,6 @@ import { visitorWords } from "#content/visitor-words.ts";
 import type { ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import type { Language } from "#contract/languages.ts";
 import { toMakeoverPlanPath } from "#contract/makeover-plan.ts";
-import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
 import { bookCall, lockCalendar } from "#server/agency/slots/bookings.ts";
 import { isFreeSlot } from "#server/agency/slots/call-slots.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -18,6 +17,7 @@ import {
   toQuestions,
 } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/http/captcha.ts";
 import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { hasRunningClock } from "./asked-again.ts";

@@ -2,7 +2,6 @@
 // process runs first.
 import { and, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
 import type { RegularMail } from "#contract/regular-mail.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { type accounts, clients } from "#server/db/schema.ts";
@@ -10,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Due } from "#server/desk/clock/mail-times.ts";
 import { runBounded } from "#server/http/bounded.ts";
 import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 
 export type Practice = typeof clients.$inferSelect;
 type Manager = typeof accounts.$inferSelect;

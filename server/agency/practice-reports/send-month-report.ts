@@ -1,10 +1,10 @@
 // The owner emails a practice's monthly report to people at the practice.
 import type { MonthReportRequest, ReportReaders } from "#contract/month-reports.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Deps } from "#server/deps.ts";
 import { getMonthReport } from "#server/desk/reports/month-report.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import { audit, auditView } from "#server/records/audit/audit.ts";
 import { writeMonthMail } from "./month-email.ts";
 import { findPractice } from "./reported-practice.ts";

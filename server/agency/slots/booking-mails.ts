@@ -4,7 +4,6 @@ import { visitorWords } from "#content/visitor-words.ts";
 import { bookedTimeText, namedZone } from "#contract/booked-time.ts";
 import type { bookingEnders } from "#contract/bookings.ts";
 import type { Language } from "#contract/languages.ts";
-import { linkTo } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeFirstName, safePhone } from "#server/documents/greeting/safe-greeting.ts";
@@ -12,6 +11,7 @@ import { agencyReplyTo } from "#server/messages/mail/agency-reply-to.ts";
 import { bookedMinutes, bookingCause } from "#server/messages/mail/booking-mail.ts";
 import type { Booker, BookingRow } from "#server/messages/mail/booking-rows.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { linkTo } from "#server/people/mailed-links.ts";
 
 type BookingMail = {
   what: "booked" | "moved" | "canceled" | "day" | "hour";

@@ -5,11 +5,11 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { bookingEnders } from "#contract/bookings.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
-import { prolongLink, writeLink } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { bookings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Booker, BookingRow } from "#server/messages/mail/booking-rows.ts";
+import { prolongLink, writeLink } from "#server/people/mailed-links.ts";
 import { queueBookingMail } from "./booking-mails.ts";
 import { enqueueReminders } from "./reminders.ts";
 

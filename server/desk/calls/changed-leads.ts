@@ -3,7 +3,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";
-import { unreadThreadsOf } from "#server/people/practice-texts.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";
@@ -19,6 +18,7 @@ import {
 } from "#server/desk/leads/lead-rows.ts";
 import { walkValues } from "#server/desk/queue/queue-order.ts";
 import { doNotCallInQueue, inQueue, uncalledInQueue } from "#server/desk/queue/queue-page.ts";
+import { unreadThreadsOf } from "#server/people/practice-texts.ts";
 import { dueCallbacks } from "./callbacks.ts";
 
 /**

@@ -1,10 +1,10 @@
 // The office phones that ring for someone who calls a practice.
 import { isOpenAt } from "#contract/open-time.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
 import { listOfficePhones } from "#server/desk/rings/office-phones.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 
 type OfficePhone = Awaited<ReturnType<typeof listOfficePhones>>[number];
 

@@ -4,7 +4,6 @@ import { and, eq, gt } from "drizzle-orm";
 import { phoneCallSource } from "#content/desk/lead.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes } from "#contract/open-time.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { incomingCalls, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,6 +11,7 @@ import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { lockLeadOfNumber } from "#server/desk/leads/lead-of-number.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { isPracticePhone } from "./called-phones.ts";
 
 export type IncomingCall = typeof incomingCalls.$inferSelect;

@@ -1,12 +1,12 @@
 // Schedules alerts in the transaction of the event that causes them. `server/messages/alerts/`
 // sends them.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
 import { alertSchedule, alerts, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { alertTimes } from "#server/desk/clock/alert-times.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 
 type Tools = Pick<Deps, "jobs">;
 type Row = Pick<

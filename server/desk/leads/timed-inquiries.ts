@@ -2,13 +2,13 @@
 import { and, eq } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Clock } from "#server/desk/clock/clock.ts";
 import { openLimits } from "#server/desk/clock/open-limits.ts";
 import { hourOfWeek } from "#server/desk/clock/started-hour.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import type { CountedCall, Inquiry } from "./lead-events.ts";
 
 /**

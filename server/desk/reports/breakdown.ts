@@ -2,7 +2,6 @@
 // All of it comes from one statement, so it is a single snapshot.
 import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-import { fewestOpenHours } from "#server/people/open-hours.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   calledWithin,
@@ -11,6 +10,7 @@ import {
   minuteWaits,
   type Wait,
 } from "#server/desk/clock/called-within.ts";
+import { fewestOpenHours } from "#server/people/open-hours.ts";
 import { type Columns, parts, type Row } from "./breakdown-query.ts";
 import { extentOf, valuesOf } from "./period-pieces.ts";
 

@@ -5,7 +5,6 @@ import { type PhoneUsage, usageMonths } from "#contract/rings.ts";
 import type { TextState } from "#contract/texts.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { dayIn } from "#contract/zones.ts";
-import { readOpenHours } from "#server/people/open-hours.ts";
 import { isMadeCall } from "#server/db/made-call.ts";
 import {
   calls,
@@ -19,6 +18,7 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashTextNumber } from "#server/desk/phone/text-stops.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import { answerDueAt, firstCallsOf, textFiguresOf, type WaitCount } from "./phone-figures.ts";
 import { callByKey, isCompared, isConversation, ringOfInquiry } from "./phone-inquiries.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changeOpenHours } from "#server/people/open-hours.ts";
 import { makeInquiry } from "#server/db/make.ts";
+import { changeOpenHours } from "#server/people/open-hours.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 

@@ -1,10 +1,10 @@
 // Enqueues rings in the transaction that causes them: a new inquiry, or a call from the screen.
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
 import { clients, rings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import { ringDueAt } from "./ring-permission.ts";
 
 type Received = {

@@ -7,7 +7,6 @@ import { alertTest } from "#content/emails/alert-test.ts";
 import { alertMessages } from "#content/messages.ts";
 import { maxAlertAddresses, type NewAlertAddress } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { alertAddresses, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,6 +16,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import type { TextAnswer } from "#server/outside/texts.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import { audit, changesDetail } from "#server/records/audit/audit.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;

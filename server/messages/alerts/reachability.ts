@@ -14,10 +14,10 @@ import {
 } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { isOpenAt } from "#contract/open-time.ts";
-import { listOpenHours } from "#server/people/open-hours.ts";
 import { alertAddresses, clients, pushDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasOpenScreen } from "#server/desk/live/open-screens.ts";
+import { listOpenHours } from "#server/people/open-hours.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "mailServer" | "texts">;
 

@@ -1,11 +1,11 @@
 // Who gets a step's alerts.
 import type { AlertChannel } from "#contract/alerts.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { isDemoPractice } from "#server/db/real-practices.ts";
 import { agencyClientId } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Step } from "#server/desk/leads/alert-verdict.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 import { listAddresses } from "./addresses.ts";
 import { listWorkingDevices } from "./devices.ts";
 

@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import { auditWords } from "#content/console/audit.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { isActiveManager, listAccounts } from "#server/people/practice-people.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { isActiveManager, listAccounts } from "#server/people/practice-people.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { listAddresses } from "./addresses.ts";
 import { findSubscription, listWorkingDevices } from "./devices.ts";

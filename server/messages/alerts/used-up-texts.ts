@@ -4,12 +4,12 @@ import { and, eq, gt } from "drizzle-orm";
 import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
 import { dayMs } from "#contract/durations.ts";
 import { zonedClockText } from "#contract/moment-text.ts";
-import { listManagers } from "#server/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { listManagers } from "#server/people/practice-people.ts";
 
 /** Both are rules of `server/http/limits.ts`. */
 export type TextLimit = "textsPerPractice" | "textsPerForm";

@@ -1,9 +1,9 @@
 // Notices to the owners, or to the site's address if there are none yet.
 import { site } from "#content/site.ts";
 import type { HelperArea } from "#contract/console-roles.ts";
-import { listAdminAddresses } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { listAdminAddresses } from "#server/people/accounts.ts";
 import { queueMail } from "./mail.ts";
 import type { EmailWords } from "./render-email.ts";
 

@@ -2,10 +2,10 @@
 // because only a person who has just inquired gets an answer.
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { isOpenAt } from "#contract/open-time.ts";
-import { readOpenHours } from "#server/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/messages/merge-fields/merge-fields.ts";
+import { readOpenHours } from "#server/people/open-hours.ts";
 import { nextOpenAt, withSafeNames } from "./automatic.ts";
 import { answersTo } from "./automatic-language.ts";
 import { findRecipients, type Recipient } from "./automatic-recipient.ts";

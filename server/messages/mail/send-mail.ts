@@ -2,8 +2,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import { listAdminAddresses } from "#server/people/accounts.ts";
-import { fillToken } from "#server/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { hasEnded, isDemoPractice } from "#server/db/real-practices.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
@@ -12,6 +10,8 @@ import { makeMonthReport } from "#server/desk/reports/month-report.ts";
 import { makePresentation } from "#server/documents/presentation/presentation.ts";
 import { attachmentsOf } from "#server/messages/pictures/pictures.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
+import { listAdminAddresses } from "#server/people/accounts.ts";
+import { fillToken } from "#server/people/mailed-links.ts";
 import { isStillNeeded } from "./alert-mail.ts";
 import { type Decision, decideAutomatic } from "./automatic.ts";
 import { isBookingMailTrue, makeBookingCalendar } from "./booking-mail.ts";

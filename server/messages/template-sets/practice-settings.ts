@@ -7,17 +7,13 @@ import {
   type SetSettingName,
   type SetSource,
 } from "#contract/template-sets.ts";
-import {
-  getOpenHours,
-  type HoursEditor,
-  setOpenHours,
-} from "#server/people/open-hours.ts";
-import { connect, listSetSources } from "#server/people/practice-sources.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
+import { getOpenHours, type HoursEditor, setOpenHours } from "#server/people/open-hours.ts";
+import { connect, listSetSources } from "#server/people/practice-sources.ts";
 import { isSameValue, type OwnSettings } from "./set-settings.ts";
 
 type Reader = { db: Deps["db"] | Transaction; now: Deps["now"] };

@@ -1,7 +1,6 @@
 // A template as a lead would read it: shown to its author, or emailed to them.
 import { samplePractice } from "#content/templates.ts";
 import type { Preview, PreviewRequest, TestRequest } from "#contract/templates.ts";
-import { getAccountEmail } from "#server/people/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { queueWritten } from "#server/messages/mail/mail.ts";
 import { checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { inlinePictures, refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
+import { getAccountEmail } from "#server/people/accounts.ts";
 
 /**
  * Throws `invalid` for the same mistakes as saving, `not_found` for another practice's lead, and

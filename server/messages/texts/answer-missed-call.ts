@@ -3,8 +3,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, notInArray } from "drizzle-orm";
 import { afterOpenMinutes, isOpenAt } from "#contract/open-time.ts";
 import { segmentsOf } from "#contract/text-segments.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
-import { isWorking } from "#server/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
   alertSchedule,
@@ -19,6 +17,8 @@ import type { Deps } from "#server/deps.ts";
 import { isPracticePhone } from "#server/desk/incoming-calls/called-phones.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { queueContactAlert } from "#server/messages/alerts/text-alerts.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
+import { isWorking } from "#server/people/practice-of-number.ts";
 import { expiryOf } from "./lead-texts.ts";
 import { judgeMissedCall, type MissedCallRefusal } from "./missed-call-permission.ts";
 import { closedMissedCallWords, missedCallWords, type Opening } from "./missed-call-words.ts";

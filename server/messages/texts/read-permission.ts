@@ -1,14 +1,14 @@
 // Reads what decides whether a lead may be texted: see text-permission.ts.
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { TextRefusal } from "#contract/texts.ts";
-import { isWorking } from "#server/people/practice-of-number.ts";
-import { areTextsOn } from "#server/people/practice-texts.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
 import { findTextStop } from "#server/desk/phone/text-stops.ts";
 import { AppError } from "#server/errors.ts";
+import { isWorking } from "#server/people/practice-of-number.ts";
+import { areTextsOn } from "#server/people/practice-texts.ts";
 import { judgeText } from "./text-permission.ts";
 
 /** Nobody agrees more often. */

@@ -1,11 +1,6 @@
 // Stores a text that a person sent to a practice's number.
 import { z } from "zod";
 import { maxTextMedia, type TextMedia, TextMediaType } from "#contract/texts.ts";
-import {
-  type CalledPractice,
-  findFormerPractices,
-  findPracticeOfNumber,
-} from "#server/people/practice-of-number.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { texts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,6 +11,11 @@ import { readSignedForm } from "#server/http/signed-form.ts";
 import { queueContactAlert, queueStrangerAlert } from "#server/messages/alerts/text-alerts.ts";
 import { mediaIdOf } from "#server/outside/texts.ts";
 import { noReply } from "#server/outside/twiml.ts";
+import {
+  type CalledPractice,
+  findFormerPractices,
+  findPracticeOfNumber,
+} from "#server/people/practice-of-number.ts";
 import { readTextIntent, type TextIntent } from "./opt-out.ts";
 import { allowTexts, stopTexts } from "./opt-outs.ts";
 

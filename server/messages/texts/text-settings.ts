@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { textMessages } from "#content/messages.ts";
 import type { MissedCallText, TextSettings } from "#contract/texts.ts";
-import { canHaveTexts } from "#server/people/practice-texts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
+import { canHaveTexts } from "#server/people/practice-texts.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { missedCallWords, usualMissedCallWords } from "./missed-call-words.ts";
 

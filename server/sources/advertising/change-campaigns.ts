@@ -12,12 +12,12 @@ import type {
 import { customerIdText } from "#contract/google-ads.ts";
 import { dollarsText } from "#contract/money.ts";
 import { dayIn } from "#contract/zones.ts";
-import { isClient } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
+import { isClient } from "#server/people/accounts.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { type CampaignOf, isShown, stateOf } from "./campaigns.ts";
 

@@ -14,13 +14,13 @@ import {
   type ReportUpload,
 } from "#contract/campaigns.ts";
 import { dayIn } from "#contract/zones.ts";
-import { isClient } from "#server/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { bringBack } from "#server/desk/inquiries/counting-campaigns.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
+import { isClient } from "#server/people/accounts.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
 import { bookDays, keyOf, listEnteredDays } from "./campaign-days.ts";

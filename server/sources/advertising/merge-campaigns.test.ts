@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
-import { addSource } from "#server/people/practice-sources.ts";
 import { makeCampaign, makeCampaignDays, makeInquiry, makePractice } from "#server/db/make.ts";
 import {
   auditEntries,
@@ -18,6 +17,7 @@ import {
 } from "#server/db/schema.ts";
 import { countCosts } from "#server/desk/reports/campaign-costs.ts";
 import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -3,11 +3,11 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { longDayText } from "#contract/moment-text.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { runBounded } from "#server/http/bounded.ts";
+import { getOpenHours } from "#server/people/open-hours.ts";
 import { historyDays, isQuiet, isSilent, type UsualGap, usualGap } from "./silence.ts";
 import { beginProblem, endProblem } from "./source-problems.ts";
 

@@ -11,11 +11,11 @@ import {
   type SourcesQuery,
   sourceSorts,
 } from "#contract/sources.ts";
-import { listOpenHours } from "#server/people/open-hours.ts";
 import { isOnCluster } from "#server/db/database.ts";
 import { isCurrentPractice, isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { listOpenHours } from "#server/people/open-hours.ts";
 import { historyDays, usualGap } from "./silence.ts";
 import { maxLeads } from "./silent-sources.ts";
 import { hasProblem } from "./source-problems.ts";

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SourceDelivery, WebhookMapping } from "#contract/sources.ts";
-import { addSource } from "#server/people/practice-sources.ts";
 import { makeCampaign, makeFormSource } from "#server/db/make.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
