@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { assignCampaigns } from "./assign-campaigns.ts";
 import type { Editor } from "./change-campaigns.ts";
 import { importInto, readUpload, rejectedOf, summaryOf } from "./import-report.ts";
-import { importUndoably, lockAndFindStored } from "./undo-report.ts";
+import { importWithUndo, lockAndFindStored } from "./undo-report.ts";
 
 /**
  * Imports the campaigns that exactly one practice has; the others are listed. With `isApplied`,
@@ -45,7 +45,7 @@ export async function importAgencyReport(
       const { replacesEntered } = asked;
       const imported =
         isApplied && !earlier
-          ? await importUndoably(tx, which, part, () =>
+          ? await importWithUndo(tx, which, part, () =>
               importInto({ now: () => at }, tx, editor, {
                 ...{ isApplied: "true", replacesEntered, clientId, report: part },
               }),

@@ -29,7 +29,7 @@ import { type Editor, momentsOf } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
 import { readReportFile } from "./read-report-file.ts";
-import { importUndoably, lockAndFindStored } from "./undo-report.ts";
+import { importWithUndo, lockAndFindStored } from "./undo-report.ts";
 
 const rejectedShown = 100;
 
@@ -59,7 +59,7 @@ export async function importReport(
       });
     const imported =
       isApplied && !earlier
-        ? await importUndoably(tx, { clientId, importId, at }, report, () => run(true))
+        ? await importWithUndo(tx, { clientId, importId, at }, report, () => run(true))
         : await run(false);
     const storedDays = earlier?.get(clientId) ?? imported.storedDays;
     return { ...imported, isApplied, storedDays, _id: storedDays > 0 ? importId : null };

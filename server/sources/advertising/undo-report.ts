@@ -49,7 +49,7 @@ type Import = { clientId: string; importId: string; at: Date };
  * day was stored, also stores what undoing it needs. The caller has locked the practice's
  * campaigns.
  */
-export async function importUndoably(
+export async function importWithUndo(
   tx: Transaction,
   { clientId, importId, at }: Import,
   { platform, campaigns: reported }: Pick<ReadReport, "platform" | "campaigns">,

@@ -1,3 +1,4 @@
+// cspell:ignore inigo
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -121,6 +122,7 @@ const planted: Record<"A" | "C" | "D" | "B", Planted> = {
   },
 };
 
+// cspell:disable
 const orders: Record<SourceSort, { asc: string; desc: string }> = {
   name: { asc: "ABCD", desc: "DCBA" },
   practice: { asc: "BACD", desc: "DCAB" },
@@ -129,6 +131,7 @@ const orders: Record<SourceSort, { asc: string; desc: string }> = {
   lastLead: { asc: "BCAD", desc: "DACB" },
   leads: { asc: "CADB", desc: "BDAC" },
 };
+// cspell:enable
 
 test("each column of the list sorts it in both directions", async () => {
   const mark = "Sycamore";
