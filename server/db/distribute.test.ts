@@ -89,7 +89,7 @@ test("an upgrade of a distributed cluster moves each new table before its foreig
   const created = migrations.flatMap(({ sql }) =>
     sql.flatMap((statement) => /^CREATE TABLE "(\w+)"/m.exec(statement)?.[1] ?? []),
   );
-  expect(created.length).toBeGreaterThan(5);
+  expect(created.length).toBeGreaterThan(2);
   const cluster = pretendCluster(places.filter(({ table }) => !created.includes(table)));
   await migrateOnline(cluster.client, migrations, 1);
   expect(cluster.impossible).toEqual([]);
