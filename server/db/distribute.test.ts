@@ -1,5 +1,6 @@
 // Compares the list of places with PostgreSQL's tables and with what a Citus cluster can store.
 // `npm run test:cluster` applies the list to a real cluster.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
@@ -81,15 +82,17 @@ test("every table is listed after the tables that it refers to", async () => {
 });
 
 /** From this migration on, an upgrade of a distributed cluster moves its new tables itself. */
-const firstOnWorkers = 66;
+const firstOnWorkers = "0066_";
 
 test("an upgrade of a distributed cluster moves each new table before its foreign keys, and leaves no table behind", async () => {
   const folder = path.join(projectRoot, "server/db/migrations");
-  const migrations = readMigrationFiles({ migrationsFolder: folder }).slice(firstOnWorkers);
+  const { entries } = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8"));
+  const first = entries.findIndex(({ tag }: { tag: string }) => tag.startsWith(firstOnWorkers));
+  const migrations = readMigrationFiles({ migrationsFolder: folder }).slice(first);
   const created = migrations.flatMap(({ sql }) =>
     sql.flatMap((statement) => /^CREATE TABLE "(\w+)"/m.exec(statement)?.[1] ?? []),
   );
-  expect(created.length).toBeGreaterThan(2);
+  expect(created.length).toBeGreaterThan(5);
   const cluster = pretendCluster(places.filter(({ table }) => !created.includes(table)));
   await migrateOnline(cluster.client, migrations, 1);
   expect(cluster.impossible).toEqual([]);
