@@ -399,7 +399,7 @@ export const staleWords = {
   save: "Save mine over theirs",
 } as const;
 
-/** Shown if a request outside a form gets no answer. Nothing was typed that could be lost. */
+/** Shown if a request outside a form gets no answer. */
 export const unreachableMessage =
   "We couldn’t reach the server. Please check your connection and try again.";
 

@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const page of open.splice(0)) await page.context().close();
 });
 
-/** Opens a page in a browser whose clock agrees with the product's. */
+/** Opens a page in a browser whose clock agrees with the product's at that moment. */
 async function visit(options: Parameters<typeof openPage>[1], address: string) {
   const page = await openPage(browser, options);
   open.push(page);

@@ -110,7 +110,7 @@ test("the makeover's email, its PDF's name and its web page are in Spanish", asy
   await page.getByRole("button", { name: "Envíenme mi plan" }).click();
   const dialog = page.getByRole("dialog", { name: "¡Listo!" });
   await dialog.waitFor();
-  await expect.poll(() => dialog.textContent()).toContain("Su plan de marketing va en camino");
+  await expect.poll(() => dialog.textContent()).toContain("Le enviamos su plan de marketing");
   const mail = await mailTo(email, /^Su plan para mejorar/);
   expect(mail?.text).toContain("Hola, Rosa Delgado:");
   expect(mail?.attachments[0]?.filename).toBe("plan-de-marketing.pdf");

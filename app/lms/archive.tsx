@@ -158,10 +158,7 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
     setChosen(next);
   }
 
-  function chooseAll() {
-    const ids = rows.flatMap(({ item, isGone }) => (isGone ? [] : [item._id]));
-    setChosen(new Set(ids.slice(0, maxArchivedAtOnce)));
-  }
+  const choosable = rows.flatMap(({ item, isGone }) => (isGone ? [] : [item._id]));
 
   async function restore() {
     const leads = rows.flatMap(({ item, isGone }) =>
@@ -212,7 +209,12 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
         </ListFoot>
       )}
       {chosen && mayChoose && (
-        <SelectionBar count={chosen.size} onAll={chooseAll} onNone={() => setChosen(null)}>
+        <SelectionBar
+          count={chosen.size}
+          of={choosable.length}
+          onAll={() => setChosen(new Set(choosable.slice(0, maxArchivedAtOnce)))}
+          onNone={() => setChosen(null)}
+        >
           <Button isSmall onClick={() => void restore()}>
             <IconArrowBackUp aria-hidden />
             {archiveWords.restore}

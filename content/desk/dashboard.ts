@@ -130,6 +130,8 @@ export const assignWords = {
   taken: (lead: string) => `${lead} is yours.`,
   released: (lead: string) => `${lead} is released.`,
   handedOver: (lead: string, name: string) => `${lead} is handed over to ${name}.`,
+  /** Shown instead of an undo. */
+  changedSince: (lead: string) => `Someone has taken or released ${lead} since then.`,
 } as const;
 
 /** Texts for waits that are measured in business hours. */
@@ -167,8 +169,8 @@ export const selectionWords = {
   select: "Select",
   done: "Done",
   archive: "Archive",
-  /** Selects all rows that are shown. */
-  all: "Select all",
+  /** Selects all rows that are shown, or as many as can be changed at once. */
+  all: (shown: number, most: number) => (shown > most ? `Select the first ${most}` : "Select all"),
   none: "Clear",
   chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
 } as const;

@@ -30,6 +30,12 @@ export function AgencyReportForm({ onClose }: { onClose: () => void }) {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
+  /** Another choice is another import, even if the response to the first one was lost. */
+  const asked = (set: (isOn: boolean) => void) => (isOn: boolean) => {
+    setImportId(makeId());
+    set(isOn);
+  };
+
   async function send(isApplied: boolean) {
     if (!file || isSending) return;
     setIsSending(true);
@@ -77,7 +83,7 @@ export function AgencyReportForm({ onClose }: { onClose: () => void }) {
         </label>
       )}
       {report && <Found report={report} />}
-      {hasKept && <Check label={words.replacesEntered} isOn={replaces} set={setReplaces} />}
+      {hasKept && <Check label={words.replacesEntered} isOn={replaces} set={asked(setReplaces)} />}
       <RefusalLine sentence={refusal} />
       <div className={source.actions}>
         {report && (

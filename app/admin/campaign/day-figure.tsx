@@ -20,6 +20,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { campaignWords as words } from "#content/console/campaigns.ts";
 import { toastTitles } from "#content/console/frame.ts";
 import { fieldMessages } from "#content/messages.ts";
+import { english } from "#content/words.ts";
 import { type CampaignDay, DayChange } from "#contract/campaigns.ts";
 import { dayText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
@@ -96,8 +97,9 @@ function Field({ id, day, figures, name, label, onLeave, leaving }: FieldProps) 
   async function send(json: DayChange) {
     setIsSending(true);
     const param = { id, day };
-    const outcome = await askApi(() =>
-      api.admin.campaigns[":id"].days[":day"].$patch({ param, json }),
+    const outcome = await askApi(
+      () => api.admin.campaigns[":id"].days[":day"].$patch({ param, json }),
+      english,
     );
     setIsSending(false);
     if (!outcome.isDone) {

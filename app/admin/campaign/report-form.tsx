@@ -48,6 +48,12 @@ export function ReportForm({ practices, onClose }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
+  /** Another choice is another import, even if the response to the first one was lost. */
+  const asked = (set: (isOn: boolean) => void) => (isOn: boolean) => {
+    setImportId(makeId());
+    set(isOn);
+  };
+
   async function send(isApplied: boolean) {
     if (!file || !client || isSending) return;
     setIsSending(true);
@@ -105,10 +111,10 @@ export function ReportForm({ practices, onClose }: Props) {
       )}
       {report && <Found report={report} />}
       {report?.campaigns.some(({ match }) => match === "new") && (
-        <Check label={words.addsCampaigns} isOn={adds} set={setAdds} />
+        <Check label={words.addsCampaigns} isOn={adds} set={asked(setAdds)} />
       )}
       {report?.campaigns.some(({ keptDays }) => keptDays > 0) && (
-        <Check label={words.replacesEntered} isOn={replaces} set={setReplaces} />
+        <Check label={words.replacesEntered} isOn={replaces} set={asked(setReplaces)} />
       )}
       <RefusalLine sentence={refusal} />
       <div className={source.actions}>

@@ -9,6 +9,7 @@ import { TimeForm } from "#app/ui/calling/time-form.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { appointmentWords } from "#content/desk/calls.ts";
+import { english } from "#content/words.ts";
 import { timeText } from "#contract/moment-text.ts";
 
 type FormProps = {
@@ -36,8 +37,9 @@ export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }:
     setProblem("");
     const param = { id: leadId, callId };
     const json = { appointmentAt: at?.toISOString() ?? null };
-    const outcome = await askApi(() =>
-      api.leads[":id"].calls[":callId"].appointment.$put({ param, json, header: {} }),
+    const outcome = await askApi(
+      () => api.leads[":id"].calls[":callId"].appointment.$put({ param, json, header: {} }),
+      english,
     );
     setIsSending(false);
     if (!outcome.isDone) {

@@ -31,7 +31,9 @@ export function useUndoCall() {
  * the bar of unsaved calls says why.
  */
 export function tellUndone(callId: string, isSaved: boolean, message?: string): void {
-  if (findEntry(callId)?.refusal) return;
+  // If it is neither saved nor waiting, a later change of the call has replaced it.
+  const isWaiting = findEntry(callId)?.isVoided && !findEntry(callId)?.refusal;
+  if (!isSaved && !isWaiting) return;
   showToast({ title: isSaved ? callWords.undone : callWords.undoneLater, message });
 }
 

@@ -97,8 +97,11 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
     () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
     [groups],
   );
+  const choosable = groups.flatMap((group) =>
+    group.rows.flatMap(({ item, isGone }) => (isGone ? [] : [item])),
+  );
   const [leaving, setLeaving] = useState<Lead[]>([]);
-  const keys = useRowKeys(inOrder, { canChange: !viewAs, onArchive: setLeaving });
+  const keys = useRowKeys(inOrder, { canChange: !viewAs, choosable, onArchive: setLeaving });
   useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
   const showNew = () => {
     send({ type: "newLeadsShown", leadIds: waiting.map(({ _id }) => _id) });
@@ -185,7 +188,12 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
       {queue?.others && queue.others.leads.length > 0 && <OtherLeads found={queue.others} />}
       {!keys.isChoosing && q === "" && <LaterTodayBar />}
       {keys.isChoosing && (
-        <SelectionBar count={keys.chosen.length} onAll={keys.chooseAll} onNone={keys.chooseNone}>
+        <SelectionBar
+          count={keys.chosen.length}
+          of={choosable.length}
+          onAll={keys.chooseAll}
+          onNone={keys.chooseNone}
+        >
           <Button isSmall onClick={() => setLeaving(keys.chosen)}>
             <IconArchive aria-hidden />
             {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>

@@ -8,21 +8,23 @@ import { isBeingCalled, type Lead } from "#contract/leads.ts";
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
-/**
- * Handles the keys for rows. `leads`: in the order of their rows. `onArchive`: called with the
- * leads to archive.
- */
-export function useRowKeys(
-  leads: Lead[],
-  { canChange, onArchive }: { canChange: boolean; onArchive: (leads: Lead[]) => void },
-) {
+type RowKeysOptions = {
+  canChange: boolean;
+  /** The leads that are still in the list. */
+  choosable: Lead[];
+  /** Called with the leads to archive. */
+  onArchive: (leads: Lead[]) => void;
+};
+
+/** Handles the keys for rows. `leads`: in the order of their rows. */
+export function useRowKeys(leads: Lead[], { canChange, choosable, onArchive }: RowKeysOptions) {
   const send = useSend();
   const focus = useDeskFocus();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setIsChoosing] = useState(false);
   const current = leads.find(({ _id }) => _id === currentId) ?? null;
-  const chosen = leads.filter(({ _id }) => chosenIds.has(_id));
+  const chosen = choosable.filter(({ _id }) => chosenIds.has(_id));
   const at = useRef(-1);
   if (current) at.current = leads.indexOf(current);
 
@@ -44,7 +46,7 @@ export function useRowKeys(
     });
   }, []);
   const chooseAll = () =>
-    setChosenIds(new Set(leads.slice(0, maxArchivedAtOnce).map(({ _id }) => _id)));
+    setChosenIds(new Set(choosable.slice(0, maxArchivedAtOnce).map(({ _id }) => _id)));
   const chooseNone = useCallback(() => {
     setChosenIds(new Set());
     setIsChoosing(false);

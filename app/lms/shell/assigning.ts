@@ -15,22 +15,29 @@ export function useAssign() {
   const { person } = useDesk();
   const { revalidate } = useRevalidator();
 
-  async function save({ _id: id }: Lead, assignee: string | null): Promise<boolean> {
+  async function save(id: string, assignee: string | null): Promise<boolean> {
     const param = { id };
     const outcome = await askApi(() => api.leads[":id"].$patch({ param, json: { assignee } }));
     if (!outcome.isDone) {
       const { message } = outcome.refusal;
       showToast({ title: controlWords.error, message, urgency: "alert" });
     }
-    await revalidate();
+    void revalidate();
     return outcome.isDone;
   }
 
   return async (lead: Lead, assignee: string | null): Promise<void> => {
     const before = lead.assignee?._id ?? null;
-    if (!(await save(lead, assignee))) return;
+    if (!(await save(lead._id, assignee))) return;
     const undo = async () => {
-      if (await save(lead, before)) showToast({ title: assignedText(lead, before, person) });
+      // Someone else may have taken the lead since.
+      const param = { id: lead._id };
+      const known = await askApi(() => api.leads[":id"].$get({ param, query: {} }));
+      if (known.isDone && (known.answer.lead.assignee?._id ?? null) !== assignee) {
+        return showToast({ title: assignWords.changedSince(plainName(callName(lead))) });
+      }
+      const isUndone = await save(lead._id, before);
+      if (isUndone) showToast({ title: assignedText(lead, before, person) });
     };
     showToast({
       title: assignedText(lead, assignee, person),

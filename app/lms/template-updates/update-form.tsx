@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
+import { english } from "#content/words.ts";
 import {
   setSettingNames,
   type TemplateOffer,
@@ -45,8 +46,9 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
       templates: toTake.map(({ _id }) => _id).filter((_id) => ids.includes(_id)),
       settings: names.filter((name) => ids.includes(name)),
     };
-    const outcome = await askApi(() =>
-      api.templates.updates[":id"].$post({ param: { id: set._id }, json }),
+    const outcome = await askApi(
+      () => api.templates.updates[":id"].$post({ param: { id: set._id }, json }),
+      english,
     );
     setIsSending(false);
     if (!outcome.isDone) {
