@@ -47,7 +47,7 @@ async function endLostHandoffs(deps: Deps, before: Date) {
     await deps.db.transaction(async (tx) => {
       const row = await lockText(tx, key);
       const isStillLost = row?.state === "sending" && row.sendingAt && row.sendingAt < before;
-      if (isStillLost) await markUnknown(tx, row);
+      if (isStillLost) await markUnknown(deps, tx, row);
     });
   }
 }
