@@ -101,8 +101,8 @@ export function hasJob<Name extends keyof JobPayloads>(
 }
 
 /**
- * Like `hasJob`, but an ended job counts, too, even if it failed or was canceled, for as long as the
- * job store keeps it.
+ * Like `hasJob`, but an ended job counts, too, for as long as the job store keeps it, even if it
+ * failed or was canceled.
  */
 export function hadJob<Name extends keyof JobPayloads>(
   name: Name,
