@@ -19,7 +19,7 @@ import { makeLogger } from "./log.ts";
 import { sweepAlerts } from "./messages/alerts/alert-sweeps.ts";
 import { sweepMail } from "./messages/mail/mail.jobs.ts";
 import { hashPlainStops } from "./messages/mail/mail-stops.ts";
-import { sweepTexts } from "./messages/texts/text-sweeps.ts";
+import { sweepMissedCalls, sweepTexts } from "./messages/texts/text-sweeps.ts";
 import { makeMetrics } from "./observe/metrics.ts";
 import { watchStatements } from "./observe/statements.ts";
 import { openTraces } from "./observe/traces.ts";
@@ -103,6 +103,7 @@ export async function openDeps(
   await sweepAlerts(deps);
   await sweepRings(deps);
   await sweepTexts(deps);
+  await sweepMissedCalls(deps);
   await requeueUnfinished(deps);
   await requeueReminders(deps);
   await requeueAnnounced(deps);

@@ -59,6 +59,7 @@ export const queueNames: Record<string, string> = {
   "look-up-text": "Look up texts that have no final report",
   "sweep-texts": "Find waiting texts that have no job",
   "answer-missed-call": "Answer missed calls with a text",
+  "sweep-missed-calls": "Find missed calls that have no job",
   "sweep-incoming-calls": "Settle calls whose last report was lost",
   "ring-practice": "Ring a practice’s phones for new leads",
   "sweep-rings": "Find rings that have no job",

@@ -100,7 +100,10 @@ export function hasJob<Name extends keyof JobPayloads>(
   return isNamed(name, key, id, sql`and state in ('created', 'retry', 'active')`);
 }
 
-/** Like `hasJob`, but a finished job counts, too, for as long as the job store keeps it. */
+/**
+ * Like `hasJob`, but an ended job counts, too, for as long as the job store keeps it, even if it
+ * failed or was canceled.
+ */
 export function hadJob<Name extends keyof JobPayloads>(
   name: Name,
   key: keyof JobPayloads[Name] & string,

@@ -76,7 +76,10 @@ export function makeMetrics() {
     jobs: counter("frontdesk_jobs_total", "Background job attempts, by queue and result."),
     mails: counter("frontdesk_mails_total", "Emails that this process has finished, by state."),
     alerts: counter("frontdesk_alerts_total", "Alerts sent to practices, by channel."),
-    texts: counter("frontdesk_texts_total", "Texts to leads, by what the provider reported."),
+    texts: counter(
+      "frontdesk_texts_total",
+      "The provider's answers and reports about texts to leads; a text may have several.",
+    ),
     calls: counter("frontdesk_calls_total", "Calls to practices' phones, by the response."),
     slowStatements: counter(
       "frontdesk_database_slow_statements_total",

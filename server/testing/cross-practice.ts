@@ -573,7 +573,8 @@ export const crossPractice: CrossPractice[] = [
     file: "server/messages/texts/text-sweeps.ts",
     verb: "missedCallsWithoutJob",
     tables: ["incoming_calls"],
-    reason: "The last hour's missed calls of all practices, from their index.",
+    reason:
+      "Missed calls of the last days. Reads the index of all practices' missed calls, so it runs only every ten minutes.",
   },
   {
     file: "server/messages/mail/mail-sweeps.ts",

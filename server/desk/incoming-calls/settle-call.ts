@@ -2,8 +2,7 @@
 // from an unknown number becomes a lead.
 import { and, eq, gt } from "drizzle-orm";
 import { phoneCallSource } from "#content/desk/lead.ts";
-import { dayMs, minuteMs } from "#contract/durations.ts";
-import { afterOpenMinutes } from "#contract/open-time.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { incomingCalls, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,13 +10,11 @@ import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { lockLeadOfNumber } from "#server/desk/leads/lead-of-number.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
-import { getOpenHours } from "#server/people/open-hours.ts";
 import { isPracticePhone } from "./called-phones.ts";
+import { enqueueAnswers } from "./enqueue-answers.ts";
 
 export type IncomingCall = typeof incomingCalls.$inferSelect;
 
-/** Before a missed call is answered with a text: someone may call back. */
-const answerAfterMs = minuteMs;
 /** Calls by programs come from a different number each time. */
 const maxLeadsPerDay = 100;
 
@@ -58,14 +55,7 @@ export async function settleCall(
   if (!leadId) return;
   await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   if (outcome === "answered") return;
-  const startAfter = new Date(at.getTime() + answerAfterMs);
-  const key = { clientId, callId: id };
-  await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter });
-  // While the practice is closed, only some devices are alerted.
-  const hours = await getOpenHours({ db: tx }, clientId, startAfter);
-  const opensAt = afterOpenMinutes(startAfter, 0, hours);
-  if (!opensAt || opensAt <= startAfter) return;
-  await deps.jobs.enqueue(tx, "answer-missed-call", key, { startAfter: opensAt });
+  await enqueueAnswers(deps, tx, { clientId, callId: id, endedAt: at });
 }
 
 /** Returns the new lead's id, or null if too many came from calls today. */

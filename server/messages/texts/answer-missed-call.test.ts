@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 import { answerMissedCall } from "./answer-missed-call.ts";
 import { usualMissedCallWords } from "./missed-call-words.ts";
-import { sweepTexts } from "./text-sweeps.ts";
+import { sweepMissedCalls } from "./text-sweeps.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof openTexting>>;
@@ -108,7 +108,7 @@ test("a sweep finds a missed call whose job was lost, once", async () => {
   await testApp.pool.query(`delete from ${ofPractice}`, [practice.clientId]);
   testApp.clock.forward(2 * minuteMs);
   for (const _ of [1, 2]) {
-    await sweepTexts(testApp.deps);
+    await sweepMissedCalls(testApp.deps);
     await testApp.runJobs();
   }
   expect(testApp.texts).toMatchObject([{ to: phone }]);

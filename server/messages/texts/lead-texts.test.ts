@@ -53,25 +53,32 @@ test("a text goes out once from the practice's number, and its state is shown", 
   expect(detail.lead).toMatchObject({ uncalledSince: lead.uncalledSince, state: "new" });
 });
 
-test("texts are counted by what the provider reports", async () => {
+test("texts are counted by what the provider answers, and as unknown if no answer is known", async () => {
   const count = (result: string) => {
     const series = `frontdesk_texts_total{result="${result}"} `;
     const lines = testApp.deps.metrics.write().split("\n");
     return Number(lines.find((line) => line.startsWith(series))?.slice(series.length) ?? 0);
   };
-  const results = ["accepted", "filtered", "unknown"];
+  const results = ["accepted", "filtered", "unknown", "later"];
   const before = results.map(count);
   testApp.textAnswers.push(
     { result: "accepted", sid: "SM-counted" },
     { result: "refused", problem: "failed", code: 30007 },
     { result: "unknown" },
+    { result: "later" },
   );
-  for (const _ of results) {
-    const lead = await practice.ask();
-    await practice.write(lead._id, hello);
-    await testApp.runJobs();
-  }
+  for (const _ of results) await send((await practice.ask())._id);
   expect(results.map(count)).toEqual(before.map((known) => known + 1));
+  const lost = count("unknown");
+  // One whose process died while sending is counted once.
+  await testApp.pool.query(
+    "update texts set state = 'sending', sending_at = $2 where client_id = $1 and state = 'queued'",
+    [practice.clientId, testApp.clock.now],
+  );
+  testApp.clock.forward(2 * minuteMs);
+  await sweepTexts(testApp.deps);
+  await sweepTexts(testApp.deps);
+  expect(count("unknown")).toBe(lost + 1);
 });
 
 test("the same submission again writes no second text, and another lead can't reuse its id", async () => {

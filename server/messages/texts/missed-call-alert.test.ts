@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { alertWords } from "#content/alerts.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
-import { clients, officePhones, texts } from "#server/db/schema.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import { clients, officePhones, openHours, texts } from "#server/db/schema.ts";
 import { readChangedLeads } from "#server/desk/calls/changed-leads.ts";
 import { alertPractice } from "#server/messages/alerts/due-alerts.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
@@ -12,6 +13,7 @@ import { driveIncoming } from "#server/testing/incoming-driver.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openTexting, personPhone } from "#server/testing/texting-practice.ts";
 import { answerMissedCall } from "./answer-missed-call.ts";
+import { sweepMissedCalls } from "./text-sweeps.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof openTexting>>;
@@ -115,6 +117,36 @@ test("a call that was missed at night is alerted to when the practice opens", as
   await answerAll();
   await answerAll();
   expect(titles()).toEqual([alertWords.missedCall.title]);
+});
+
+test("after its jobs are lost, a sweep restores a weekend call's alert at opening, once, until an hour after it", async () => {
+  const lead = await calledLead();
+  // It opens from 8 to 5, Monday through Friday.
+  await testApp.deps.db
+    .update(openHours)
+    .set({ week: usualWeek })
+    .where(eq(openHours.clientId, practice.clientId));
+  // Friday, 8:30 pm in Tampa.
+  testApp.clock.at("2026-03-21T00:30:00.000Z");
+  await line.miss(lead.phone);
+  const ofPractice = "pgboss.job where name = 'answer-missed-call' and data ->> 'clientId' = $1";
+  const lose = () => testApp.pool.query(`delete from ${ofPractice}`, [practice.clientId]);
+  const sweep = async () => {
+    await sweepMissedCalls(testApp.deps);
+    const select = `select start_after from ${ofPractice}`;
+    return (await testApp.pool.query(select, [practice.clientId])).rows;
+  };
+  const atOpening = [{ start_after: new Date("2026-03-23T12:00:00.000Z") }];
+  await lose();
+  testApp.clock.at("2026-03-22T16:00:00.000Z");
+  expect(await sweep()).toEqual(atOpening);
+  expect(await sweep()).toEqual(atOpening);
+  await lose();
+  testApp.clock.at("2026-03-23T13:00:00.000Z");
+  expect(await sweep()).toEqual(atOpening);
+  await lose();
+  testApp.clock.at("2026-03-23T13:00:01.000Z");
+  expect(await sweep()).toEqual([]);
 });
 
 test("a text that failed doesn't answer a missed call", async () => {

@@ -42,10 +42,7 @@ export async function sendText(deps: Deps, key: TextKey): Promise<void> {
     // A report about this attempt may have come before the response.
     if (!now || now.attempts !== row.attempts) return;
     if (answer.result === "later") return waitAgain(deps, tx, now);
-    if (answer.result === "unknown") {
-      deps.metrics.texts.add({ result: "unknown" });
-      return markUnknown(tx, now);
-    }
+    if (answer.result === "unknown") return markUnknown(deps, tx, now);
     const outcome: Outcome =
       answer.result === "accepted"
         ? { state: "accepted", sid: answer.sid }
@@ -55,14 +52,20 @@ export async function sendText(deps: Deps, key: TextKey): Promise<void> {
 }
 
 /** The response was lost: only a report can still tell what became of the text. */
-export async function markUnknown(tx: Transaction, row: OutgoingRow): Promise<void> {
+export async function markUnknown(
+  { metrics }: Pick<Deps, "metrics">,
+  tx: Transaction,
+  row: OutgoingRow,
+): Promise<void> {
   const { clientId, leadId, id } = row;
   const lost = await tx
     .update(texts)
     .set({ state: "unknown" })
     .where(and(thisText({ clientId, textId: id }), eq(texts.state, "sending")))
     .returning({ id: texts.id });
-  if (lost.length > 0 && leadId) await notifyPractice(tx, { clientId, leadId, kind: "lead" });
+  if (lost.length === 0) return;
+  metrics.texts.add({ result: "unknown" });
+  if (leadId) await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }
 
 /** Claims a queued text for exactly one caller, unless the lead can't be texted anymore. */
@@ -132,6 +135,7 @@ async function giveUp(deps: Deps, tx: Transaction, row: OutgoingRow, problem: Te
 
 /** The provider certainly didn't take it, and may take it in a minute. */
 async function waitAgain(deps: Deps, tx: Transaction, row: OutgoingRow) {
+  deps.metrics.texts.add({ result: "later" });
   const { clientId, id: textId } = row;
   const dueAt = new Date(deps.now().getTime() + againMs);
   if (row.expiresAt && dueAt > row.expiresAt) return giveUp(deps, tx, row, "late");

@@ -1,23 +1,43 @@
 // Recovers from a crashed process or a lost job: finds texts that wait without a job, texts whose
 // process died while sending, and missed calls that no job has looked at.
 import { and, eq, gt, isNotNull, lt, not, type SQL, sql } from "drizzle-orm";
-import { hourMs } from "#contract/durations.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { incomingCalls, texts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { enqueueAnswers } from "#server/desk/incoming-calls/enqueue-answers.ts";
 import { hadJob, hasJob } from "#server/jobs/job-queue.ts";
 import { lockText, markUnknown } from "./send-text.ts";
 
 /** A handoff that began longer ago was lost, because no attempt takes this long. */
 const handoffLimitSeconds = 60;
-/** A missed call is answered with a text for minutes, and is worth an alert for longer. */
-const missedCallMs = hourMs;
+/**
+ * A lost job about a missed call is worth running for this long. The text may be too late by then,
+ * but not the alert.
+ */
+const lateAnswerMs = hourMs;
+/** A call before a long weekend is alerted to again when the practice opens. */
+const longestClosedMs = 4 * dayMs;
 
 /** Sweeps the texts to leads, at startup and every minute. Idempotent. */
 export async function sweepTexts(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - handoffLimitSeconds * 1000);
+  const before = lostBefore(deps);
   await endLostHandoffs(deps, before);
   await requeueQueued(deps, before);
-  await requeueMissedCalls(deps, before);
+}
+
+/** Sweeps the missed calls, at startup and every ten minutes. Idempotent. */
+export async function sweepMissedCalls(deps: Deps): Promise<void> {
+  const now = deps.now().getTime();
+  const since = new Date(now - longestClosedMs);
+  const dueSince = new Date(now - lateAnswerMs);
+  for (const { endedAt, ...key } of await missedCallsWithoutJob(deps, since, lostBefore(deps))) {
+    if (!endedAt) continue;
+    await deps.db.transaction((tx) => enqueueAnswers(deps, tx, { ...key, endedAt }, dueSince));
+  }
+}
+
+function lostBefore({ now }: Pick<Deps, "now">): Date {
+  return new Date(now().getTime() - handoffLimitSeconds * 1000);
 }
 
 /** It may have been sent, so it isn't sent again. */
@@ -27,7 +47,7 @@ async function endLostHandoffs(deps: Deps, before: Date) {
     await deps.db.transaction(async (tx) => {
       const row = await lockText(tx, key);
       const isStillLost = row?.state === "sending" && row.sendingAt && row.sendingAt < before;
-      if (isStillLost) await markUnknown(tx, row);
+      if (isStillLost) await markUnknown(deps, tx, row);
     });
   }
 }
@@ -43,18 +63,14 @@ async function requeueQueued(deps: Deps, before: Date) {
   }
 }
 
-async function requeueMissedCalls(deps: Deps, before: Date) {
-  const since = new Date(deps.now().getTime() - missedCallMs);
-  for (const key of await missedCallsWithoutJob(deps, since, before)) {
-    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, "answer-missed-call", key));
-  }
-}
-
-/** A finished job has decided about its call, even if it sent nothing. */
+/**
+ * Calls that have or had a job are left out: it decided, or is about to. One that failed or was
+ * canceled is up to the owner.
+ */
 function missedCallsWithoutJob({ db }: Pick<Deps, "db">, since: Date, before: Date) {
   const { clientId, id: callId, leadId, outcome, receivedAt, endedAt } = incomingCalls;
   return db
-    .select({ clientId, callId })
+    .select({ clientId, callId, endedAt })
     .from(incomingCalls)
     .where(
       and(

@@ -4,7 +4,7 @@ import { type JobDefinition, scheduledJob } from "#server/jobs/jobs.ts";
 import { answerMissedCall } from "./answer-missed-call.ts";
 import { sendText } from "./send-text.ts";
 import { lookUpText } from "./text-reports.ts";
-import { sweepTexts } from "./text-sweeps.ts";
+import { sweepMissedCalls, sweepTexts } from "./text-sweeps.ts";
 
 const sendTextJob: JobDefinition<JobPayloads["send-text"]> = {
   name: "send-text",
@@ -45,4 +45,5 @@ export const textJobs = [
   lookUpTextJob,
   answerMissedCallJob,
   scheduledJob("sweep-texts", "* * * * *", sweepTexts),
+  scheduledJob("sweep-missed-calls", "*/10 * * * *", sweepMissedCalls),
 ];

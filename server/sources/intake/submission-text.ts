@@ -25,7 +25,10 @@ export function numbersIn(body: SQL): SQL {
   return sql`regexp_replace(${body}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;
 }
 
-/** Decodes the letters that JSON or a form escapes in a lowercase body: mu\u00f1oz, mu%c3%b1oz. */
+/**
+ * Decodes the letters that JSON escapes in a lowercase body (mu\u00f1oz), and the Latin-1 letters
+ * that a form escapes (mu%c3%b1oz). A form's other letters stay escaped.
+ */
 function lettersIn(body: SQL): SQL {
   const inJson = sql`replace(replace(replace(replace(${body},
     '%c3%8', '\\u00c'), '%c3%9', '\\u00d'), '%c3%a', '\\u00e'), '%c3%b', '\\u00f')`;
