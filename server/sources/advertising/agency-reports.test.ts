@@ -109,6 +109,15 @@ test("undoing an import doesn't restore a day that was removed by hand since", a
   await ask("DELETE", `/api/admin/campaigns/${harbor.campaignId}/days/2026-03-15`);
   await ask("POST", undoOf(body.report._id));
   expect(await spendOf(harbor)).toEqual([]);
+  // Only the other day was removed.
+  const { entries } = (await ask("GET", `/api/admin/audit?client=${harbor.clientId}`)).body;
+  const changes = [
+    { field: "adPlatform", from: "Meta", to: null },
+    { field: "importedDays", from: "1", to: null },
+  ];
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: "campaign_report_undone", changes }),
+  );
 });
 
 test("repeating an import request doesn't import the report again", async () => {
