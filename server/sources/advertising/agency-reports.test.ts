@@ -167,6 +167,18 @@ test("a practice has nothing to undo if none of its imported days were stored", 
   expect(none.body.report._id).toBeNull();
 });
 
+test("every import of a day can be undone, even if a report is imported for each practice", async () => {
+  const [harbor] = await make();
+  const lines = [head, row("2026-03-14", "Implants", harbor.id, "10.00")];
+  const imports: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    imports.push((await upload(lines, "?isApplied=true")).body.report._id);
+  }
+  const { reports } = (await ask("GET", "/api/admin/campaign-reports")).body;
+  const listed: { _id: string }[] = reports;
+  expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(imports));
+});
+
 test("an import can be undone for a day, and then the data for its undo is deleted", async () => {
   const [harbor, bayshore] = await make();
   const { body } = await send(harbor.id, bayshore.id, "?isApplied=true");
