@@ -15,7 +15,7 @@ export type Assigned = {
 /**
  * Assigns a campaign only if exactly one practice can be meant. As in `matchCampaigns`, a name counts
  * only if one side lacks the platform's id: two different ids are two campaigns. A deleted campaign
- * counts only if no other one has its id, or else its name.
+ * is meant only if no other one has its id or, without ids, its name.
  */
 export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywhere[]): Assigned {
   const byId = Map.groupBy(known, ({ platformCampaignId }) => platformCampaignId);

@@ -293,6 +293,20 @@ test("undoing an import keeps the restored campaign and its earlier figures if a
   expect(await spendOf(campaignId)).toEqual([["2026-03-14", 400, "report"]]);
 });
 
+test("a campaign that is deleted and restored after an undone import has its earlier figures", async () => {
+  const { clientId, campaignId } = await makeEmpty();
+  testApp.clock.forward(1000);
+  const { body } = await upload(clientId, [
+    reportHead,
+    "2026-03-14,2026-03-14,Empty,100,5,6.00",
+    "2026-03-15,2026-03-15,Empty,100,5,7.00",
+  ]);
+  await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
+  await undoImport(body.report._id);
+  await ask("POST", `/api/admin/campaigns/${campaignId}/undos`);
+  expect(await spendOf(campaignId)).toEqual([["2026-03-14", 400, "report"]]);
+});
+
 test("a deleted campaign is permanently deleted after thirty days", async () => {
   const { clientId, campaignId } = await makeEmpty();
   await ask("DELETE", `/api/admin/campaigns/${campaignId}`);

@@ -28,7 +28,7 @@ export async function listDeleted(tx: Transaction, clientId: string, ids: string
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), inArray(id, ids), isNotNull(deletedAt)));
   return rows.map((row) => ({
-    ...{ id: row.id, deletedAt: row.deletedAt?.toISOString() ?? "" },
+    ...{ id: row.id, deletedAt: row.deletedAt?.toISOString() ?? "", undoData: row.undoData },
     days: (row.undoData?.days ?? []).map((day) => ({ ...day, campaignId: row.id })),
   }));
 }

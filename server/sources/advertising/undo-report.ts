@@ -164,6 +164,7 @@ async function undoIn(
       .map((day) => ({ ...day, clientId, recordedAt: new Date(day.recordedAt) }));
     await tx.insert(campaignDays).values(rows).onConflictDoNothing();
   }
+  await correctDeleted(tx, { clientId, importedAt }, campaignIds, days);
   const kept = await deleteImported(deps, tx, clientId, { added, restored });
   await forgetImport(tx, { clientId, id, importedAt }, { days, ...kept });
   const adPlatform = platform && campaignPlatformNames[platform];
@@ -178,6 +179,36 @@ const rowsAtOnce = 1000;
 type UndoData = (typeof campaignReportUndos.$inferSelect)["undoData"];
 type UndoDay = UndoData["days"][number];
 
+/** Whether the import stored this day. */
+function isFrom(importedAt: Date, day: Pick<UndoDay, "origin" | "parts" | "recordedAt">): boolean {
+  const isReported = day.origin === "report" || Boolean(day.parts);
+  return isReported && day.recordedAt === importedAt.toISOString();
+}
+
+/** Restoring a campaign that was deleted since the import must not restore the import's figures. */
+async function correctDeleted(
+  tx: Transaction,
+  { clientId, importedAt }: { clientId: string; importedAt: Date },
+  campaignIds: string[],
+  days: UndoDay[],
+): Promise<void> {
+  const before = new Map(days.map((day) => [keyOf(day), day]));
+  for (const { id, undoData } of await listDeleted(tx, clientId, campaignIds)) {
+    if (!undoData?.days.some((day) => isFrom(importedAt, day))) continue;
+    const corrected = undoData.days.flatMap((day) => {
+      if (!isFrom(importedAt, day)) return day;
+      const earlier = before.get(keyOf({ campaignId: id, day: day.day }));
+      if (!earlier) return [];
+      const { campaignId: _campaign, parts = null, ...figures } = earlier;
+      return { ...figures, parts };
+    });
+    await tx
+      .update(campaigns)
+      .set({ undoData: { ...undoData, days: corrected } })
+      .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+  }
+}
+
 /**
  * Undoing a later import must not restore what an undone import stored, but what was there before
  * it, and must delete the undone import's campaigns if they aren't in use by then.
@@ -188,24 +219,22 @@ async function forgetImport(
   { days, added, restored }: Required<Pick<UndoData, "days" | "added" | "restored">>,
 ): Promise<void> {
   const before = new Map(days.map((day) => [keyOf(day), day]));
-  const undone = importedAt.toISOString();
   const others = await tx
     .select()
     .from(campaignReportUndos)
     .where(and(eq(campaignReportUndos.clientId, clientId), ne(campaignReportUndos.id, id)));
   for (const { id: otherId, undoData } of others) {
-    const isFrom = (day: UndoDay) =>
-      (day.origin === "report" || day.parts) && day.recordedAt === undone;
+    const isUndone = (day: UndoDay) => isFrom(importedAt, day);
     const isTheirs = new Set(undoData.campaignIds);
     const alsoAdded = added.filter((one) => isTheirs.has(one));
     const alsoRestored = restored.filter((one) => isTheirs.has(one.id));
     const isSame = alsoAdded.length === 0 && alsoRestored.length === 0;
-    if (isSame && !undoData.days.some(isFrom)) continue;
+    if (isSame && !undoData.days.some(isUndone)) continue;
     const corrected = {
       ...undoData,
       added: [...(undoData.added ?? []), ...alsoAdded],
       restored: [...(undoData.restored ?? []), ...alsoRestored],
-      days: undoData.days.flatMap((day) => (isFrom(day) ? (before.get(keyOf(day)) ?? []) : day)),
+      days: undoData.days.flatMap((day) => (isUndone(day) ? (before.get(keyOf(day)) ?? []) : day)),
     };
     await tx
       .update(campaignReportUndos)
