@@ -140,13 +140,14 @@ function RecentReport({ report }: { report: RecentReports["reports"][number] }) 
   const { _id: id, importedAt, practices, practice } = report;
   const change = useChange();
   const time = momentText(importedAt, { timeZone: agencyZone });
+  const of = practices === 1 ? practice : practices;
   return (
     <p className={styles.report}>
-      <span>{words.importedAt(time, practices === 1 ? practice : practices)}</span>
+      <span>{words.importedAt(time, of)}</span>
       <Button
         isSmall
         variant="quiet"
-        aria-label={words.undoImport(time)}
+        aria-label={words.undoImport(time, of)}
         onClick={() =>
           void change(() => api.admin["campaign-reports"][":id"].undos.$post({ param: { id } }))
         }

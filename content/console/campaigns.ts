@@ -75,6 +75,9 @@ export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
   campaign: (dollars) => `$${dollars}`,
 };
 
+/** For one practice, its name; otherwise their number. */
+const importedFor = (of: string | number) => (typeof of === "string" ? of : `${of} practices`);
+
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
 /** How to get the breakdown by day on each platform. */
@@ -224,10 +227,10 @@ export const campaignWords = {
   agencyReport: "Import one report for all practices",
   agencyReportHelp:
     "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it, and you can undo the import for a day.",
-  /** For one practice, its name; otherwise their number. */
   importedAt: (time: string, of: string | number) =>
-    `A report was imported on ${time} for ${typeof of === "string" ? of : `${of} practices`}.`,
-  undoImport: (time: string) => `Undo the import of ${time}`,
+    `A report was imported on ${time} for ${importedFor(of)}.`,
+  undoImport: (time: string, of: string | number) =>
+    `Undo the import from ${time} for ${importedFor(of)}`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
   /** The bottom of a campaign's page. */
   more: "More",

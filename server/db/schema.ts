@@ -1199,13 +1199,15 @@ export const campaignReportUndos = pgTable(
     /** The time that the import's days have. */
     importedAt: moment().notNull(),
     /**
-     * The practice's campaigns, those that the import added, the days that all of them had before,
-     * and how many days the import stored.
+     * The practice's campaigns; those that the import added; those that were deleted before it, with
+     * the time; the days that all of them had before; and how many days the import stored.
      */
     undoData: jsonb()
       .$type<{
+        platform?: (typeof campaignPlatforms)[number];
         campaignIds: string[];
         added?: string[];
+        restored?: { id: string; deletedAt: string }[];
         storedDays?: number;
         days: (CampaignDay & {
           campaignId: string;

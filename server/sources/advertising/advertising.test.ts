@@ -12,7 +12,8 @@ import {
   makeInquiry,
   makePractice,
 } from "#server/db/make.ts";
-import { campaigns } from "#server/db/schema.ts";
+import { campaigns, templates } from "#server/db/schema.ts";
+import { addSource } from "#server/people/practice-sources.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -367,8 +368,10 @@ test("rows of future days and parts of a cent in a report are rejected; the othe
   });
 });
 
+const reportHead =
+  "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)";
 const report = [
-  "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)",
+  reportHead,
   '2026-03-14,2026-03-14,Spring,901,"1,200",24,31.50',
   "2026-03-15,2026-03-15,Spring,901,800,16,20",
   "2026-03-15,2026-03-15,Brand new,902,50,1,2",
@@ -436,7 +439,7 @@ test("undoing a practice's import restores its days and removes the added campai
   expect((await ask("GET", "/api/admin/campaign-reports")).body.reports).toContainEqual(
     expect.objectContaining({ _id: id, practices: 1, practice: expect.any(String) }),
   );
-  const undone = await ask("POST", `/api/admin/campaign-reports/${id}/undos`);
+  const undone = await undo(id);
   expect([undone.status, undone.body.message]).toEqual([201, campaignMessages.undone]);
   expect((await read(campaignId)).days).toEqual([
     { day: "2026-03-15", impressions: 1, clicks: 1, spendCents: 1, origin: "hand" },
@@ -451,8 +454,82 @@ test("undoing a practice's import restores its days and removes the added campai
     { field: "importedDays", from: null, to: "4" },
   ]);
   expect(changesOf("campaign_report_undone")).toEqual([
+    { field: "adPlatform", from: "Meta", to: null },
     { field: "importedDays", from: "4", to: null },
   ]);
+});
+
+test("an added campaign that is used or set up stays after its import is undone, and another one can be restored", async () => {
+  const { clientId } = practice;
+  const { db } = testApp.deps;
+  const set = (values: Partial<typeof campaigns.$inferSelect>) => async (id: string) => {
+    await db
+      .update(campaigns)
+      .set(values)
+      .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+  };
+  const uses: Record<string, (id: string) => Promise<unknown>> = {
+    Budget: set({ budgetCents: 5 }),
+    Script: set({ script: "Ask about insurance." }),
+    Start: set({ startsOn: "2026-03-01" }),
+    End: set({ endsOn: "2026-03-31" }),
+    Account: set({ googleCustomerId: "1234567890" }),
+    Opening: set({ impressions: 5 }),
+    Source: (campaignId) =>
+      addSource(testApp.deps, { clientId, kind: "form", name: "Form", campaignId }),
+    Reply: async (id) => {
+      const text = { kind: "auto" as const, title: "Thanks", body: "<p>Thanks</p>" };
+      await db.insert(templates).values({ ...text, clientId, campaignIds: [id] });
+    },
+    Day: (id) =>
+      ask("PUT", `${base}/${id}/days/2026-03-10`, { impressions: 1, clicks: 1, spendCents: 1 }),
+    Survivor: async (id) => {
+      const { campaignId } = await makeCampaign(testApp.deps, spring({ name: "Merged" }));
+      await set({ mergedInto: id, mergedAt: testApp.clock.now })(campaignId);
+    },
+  };
+  const lines = [...Object.keys(uses), "Renamed"].map(
+    (name, index) => `2026-03-14,2026-03-14,${name},${910 + index},10,1,1.00`,
+  );
+  const { body } = await send([reportHead, ...lines].join("\r\n"), addingQuery);
+  testApp.clock.forward(1000);
+  for (const [name, use] of Object.entries(uses)) await use(await idOf(name));
+  const renamed = await idOf("Renamed");
+  await set({ name: "Ours" })(renamed);
+  expect((await undo(body.report._id)).status).toBe(201);
+  const rows = await db.select().from(campaigns).where(eq(campaigns.clientId, clientId));
+  expect(rows.flatMap(({ name, deletedAt }) => (deletedAt ? name : []))).toEqual(["Ours"]);
+  expect((await ask("POST", `${base}/${renamed}/undos`)).status).toBe(201);
+  expect(await read(renamed)).toMatchObject({ name: "Ours", days: [] });
+});
+
+test("a lead that arrives while an import is undone keeps its added campaign", async () => {
+  const { body } = await send(report, addingQuery);
+  const campaignId = await idOf("Brand new");
+  const [undone] = await Promise.all([
+    undo(body.report._id),
+    makeInquiry(testApp.deps, practice.clientId, { campaignId }),
+  ]);
+  expect(undone.status).toBe(201);
+  expect(await read(campaignId)).toMatchObject({ name: "Brand new", days: [] });
+});
+
+test.each<[string, number[]]>([
+  ["oldest", [0, 1]],
+  ["newest", [1, 0]],
+])("undoing both imports of an added campaign deletes it, the %s first", async (_, order) => {
+  const imports: string[] = [];
+  for (const spend of ["1.00", "2.00"]) {
+    testApp.clock.forward(1000);
+    const lines = [reportHead, `2026-03-14,2026-03-14,Brand new,902,50,1,${spend}`];
+    imports.push((await send(lines.join("\r\n"), addingQuery)).body.report._id);
+  }
+  const url = `${base}/${await idOf("Brand new")}`;
+  for (const place of order) {
+    expect((await ask("GET", url)).status).toBe(200);
+    expect((await undo(imports[place] ?? "")).status).toBe(201);
+  }
+  expect((await ask("GET", url)).status).toBe(404);
 });
 
 test("importing a report updates each campaign's state, if the report contains it", async () => {
@@ -463,7 +540,6 @@ test("importing a report updates each campaign's state, if the report contains i
       `2026-03-14,Spring,901,${state},1.00`,
       `2026-03-14,Brand new,902,${state},1.00`,
     ].join("\r\n");
-  const all = "&isApplied=true&addsCampaigns=true";
   const states = async () => {
     const { body } = await ask("GET", base);
     const own = body.campaigns.filter(
@@ -474,11 +550,11 @@ test("importing a report updates each campaign's state, if the report contains i
   const checked = await send(told("inactive"));
   expect(checked.body.report.campaigns).toMatchObject([{ state: "paused" }, { state: "paused" }]);
   expect((await read(campaignId)).state).toBe("running");
-  await send(told("inactive"), all);
+  await send(told("inactive"), addingQuery);
   expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
   await send(report, "&isApplied=true");
   expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
-  await send(told("active"), all);
+  await send(told("active"), addingQuery);
   expect(await states()).toEqual(["Brand new running", "Spring running"]);
 });
 
@@ -519,6 +595,19 @@ test("a report for an unknown practice, or over 5 MB, is rejected", async () => 
 
 function spring(more: object = {}) {
   return { clientId: practice.clientId, name: "Spring", platform: "meta" as const, ...more };
+}
+
+const addingQuery = "&isApplied=true&addsCampaigns=true";
+
+const undo = (importId: string) => ask("POST", `/api/admin/campaign-reports/${importId}/undos`);
+
+/** Returns the id of the practice's campaign with this name. */
+async function idOf(name: string): Promise<string> {
+  const [row] = await testApp.deps.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.clientId, practice.clientId), eq(campaigns.name, name)));
+  return row?.id ?? "";
 }
 
 function tabbed(text: string): string {

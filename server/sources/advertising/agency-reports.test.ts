@@ -109,6 +109,15 @@ test("undoing an import doesn't restore a day that was removed by hand since", a
   await ask("DELETE", `/api/admin/campaigns/${harbor.campaignId}/days/2026-03-15`);
   await ask("POST", undoOf(body.report._id));
   expect(await spendOf(harbor)).toEqual([]);
+  // Only the other day was removed.
+  const { entries } = (await ask("GET", `/api/admin/audit?client=${harbor.clientId}`)).body;
+  const changes = [
+    { field: "adPlatform", from: "Meta", to: null },
+    { field: "importedDays", from: "1", to: null },
+  ];
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: "campaign_report_undone", changes }),
+  );
 });
 
 test("repeating an import request doesn't import the report again", async () => {
@@ -156,6 +165,18 @@ test("a practice has nothing to undo if none of its imported days were stored", 
   expect(reports).toContainEqual(expect.objectContaining({ _id: body.report._id, practices: 1 }));
   const none = await upload(lines.slice(0, 2), "?isApplied=true");
   expect(none.body.report._id).toBeNull();
+});
+
+test("every import of a day can be undone, even if a report is imported for each practice", async () => {
+  const [harbor] = await make();
+  const lines = [head, row("2026-03-14", "Implants", harbor.id, "10.00")];
+  const imports: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    imports.push((await upload(lines, "?isApplied=true")).body.report._id);
+  }
+  const { reports } = (await ask("GET", "/api/admin/campaign-reports")).body;
+  const listed: { _id: string }[] = reports;
+  expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(imports));
 });
 
 test("an import can be undone for a day, and then the data for its undo is deleted", async () => {

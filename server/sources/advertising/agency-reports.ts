@@ -79,9 +79,9 @@ function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item
 
 /** Every practice's campaigns on the platform. */
 async function listKnown(tx: Transaction, platform: CampaignPlatform) {
-  const { id, clientId, name, platformCampaignId } = campaigns;
+  const { id, clientId, name, platformCampaignId, deletedAt } = campaigns;
   return tx
-    .select({ id, clientId, name, platformCampaignId, practice: clients.name })
+    .select({ id, clientId, name, platformCampaignId, deletedAt, practice: clients.name })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, clientId))
     .where(and(isCurrentPractice, eq(campaigns.platform, platform)))

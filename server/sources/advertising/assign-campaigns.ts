@@ -4,7 +4,7 @@ import type { Known } from "./match-campaigns.ts";
 import type { ReportCampaign } from "./read-report.ts";
 
 /** A campaign of any practice on the report's platform. */
-export type KnownAnywhere = Omit<Known, "family"> & { clientId: string };
+export type KnownAnywhere = Omit<Known, "family"> & { clientId: string; deletedAt: Date | null };
 
 export type Assigned = {
   /** Keyed by practice. */
@@ -14,7 +14,8 @@ export type Assigned = {
 
 /**
  * Assigns a campaign only if exactly one practice can be meant. As in `matchCampaigns`, a name counts
- * only if one side lacks the platform's id: two different ids are two campaigns.
+ * only if one side lacks the platform's id: two different ids are two campaigns. A deleted campaign
+ * is meant only if no other one has its id or, without ids, its name.
  */
 export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywhere[]): Assigned {
   const byId = Map.groupBy(known, ({ platformCampaignId }) => platformCampaignId);
@@ -27,8 +28,13 @@ export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywher
     const withName = (byName.get(name) ?? []).filter(
       (one) => id === null || one.platformCampaignId === null,
     );
-    const found = withId.length > 0 ? withId : withName;
-    const [clientId, other] = new Set(found.map((one) => one.clientId));
+    const found = [
+      withId.filter(isShown),
+      // Which of the two is meant isn't certain if they are in different practices.
+      [...withId, ...withName.filter(isShown)],
+      withName,
+    ].find((some) => some.length > 0);
+    const [clientId, other] = new Set(found?.map((one) => one.clientId));
     if (clientId === undefined || other !== undefined) {
       unassigned.push({ campaign, problem: clientId === undefined ? "unknown" : "several" });
       continue;
@@ -39,3 +45,5 @@ export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywher
   }
   return { practices, unassigned };
 }
+
+const isShown = ({ deletedAt }: KnownAnywhere) => deletedAt === null;

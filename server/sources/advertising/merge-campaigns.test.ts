@@ -260,13 +260,51 @@ test("a report or a lead that names a deleted campaign restores it", async () =>
     if (way === "lead") await makeInquiry(testApp.deps, clientId, { campaignId });
     else {
       const { body } = await upload(clientId, [
-        "Reporting starts,Reporting ends,Campaign name,Impressions,Clicks (all),Amount spent (USD)",
+        reportHead,
         "2026-03-15,2026-03-15,Empty,100,5,6.00",
       ]);
       expect(body.report.campaigns).toMatchObject([{ match: "deleted" }]);
     }
     expect((await spendOf(campaignId)).at(-1)).toEqual(["2026-03-14", 400, "report"]);
   }
+});
+
+test.each<[string, number[]]>([
+  ["oldest", [0, 1]],
+  ["newest", [1, 0]],
+])("undoing imports deletes their restored campaign again, the %s first", async (_, order) => {
+  const { clientId, campaignId, sourceId, before, imports } = await importTwice();
+  expect(await spendOf(campaignId)).toEqual([
+    ["2026-03-15", 700, "report"],
+    ["2026-03-14", 800, "report"],
+  ]);
+  for (const place of order) await undoImport(imports[place]);
+  expect(await rowsOf(clientId)).toEqual(before);
+  expect(await sourceOf(sourceId)).toBe(null);
+  await ask("POST", `/api/admin/campaigns/${campaignId}/undos`);
+  expect(await spendOf(campaignId)).toEqual([["2026-03-14", 400, "report"]]);
+  expect(await sourceOf(sourceId)).toBe(campaignId);
+});
+
+test("undoing an import keeps the restored campaign and its earlier figures if a lead came since", async () => {
+  const { clientId, campaignId, imports } = await importTwice();
+  await makeInquiry(testApp.deps, clientId, { campaignId });
+  for (const id of imports) await undoImport(id);
+  expect(await spendOf(campaignId)).toEqual([["2026-03-14", 400, "report"]]);
+});
+
+test("a campaign that is deleted and restored after an undone import has its earlier figures", async () => {
+  const { clientId, campaignId } = await makeEmpty();
+  testApp.clock.forward(1000);
+  const { body } = await upload(clientId, [
+    reportHead,
+    "2026-03-14,2026-03-14,Empty,100,5,6.00",
+    "2026-03-15,2026-03-15,Empty,100,5,7.00",
+  ]);
+  await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
+  await undoImport(body.report._id);
+  await ask("POST", `/api/admin/campaigns/${campaignId}/undos`);
+  expect(await spendOf(campaignId)).toEqual([["2026-03-14", 400, "report"]]);
 });
 
 test("a deleted campaign is permanently deleted after thirty days", async () => {
@@ -319,6 +357,9 @@ test("open dashboards are notified of each step", async () => {
   }
 });
 
+const reportHead =
+  "Reporting starts,Reporting ends,Campaign name,Impressions,Clicks (all),Amount spent (USD)";
+
 let made = 0;
 
 /** Two leads and two days in `from`, one of them by hand; one lead and two days in `into`. */
@@ -358,6 +399,30 @@ async function makeEmpty() {
     { day: "2026-03-14", spendCents: 400 },
   ]);
   return { clientId, campaignId };
+}
+
+/** A deleted campaign that two reports have restored, and its rows before them. */
+async function importTwice() {
+  const { clientId, campaignId } = await makeEmpty();
+  const { sourceId } = await addSource(testApp.deps, {
+    ...{ clientId, kind: "form", name: "Form", campaignId },
+  });
+  await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
+  const before = await rowsOf(clientId);
+  const imports: string[] = [];
+  for (const lines of [
+    ["2026-03-14,2026-03-14,Empty,100,5,6.00", "2026-03-15,2026-03-15,Empty,100,5,7.00"],
+    ["2026-03-14,2026-03-14,Empty,100,5,8.00"],
+  ]) {
+    testApp.clock.forward(1000);
+    imports.push((await upload(clientId, [reportHead, ...lines])).body.report._id);
+  }
+  return { clientId, campaignId, sourceId, before, imports };
+}
+
+async function undoImport(id: string | undefined) {
+  const { status } = await ask("POST", `/api/admin/campaign-reports/${id}/undos`);
+  expect(status).toBe(201);
 }
 
 const merge = (from: string, into: string) =>

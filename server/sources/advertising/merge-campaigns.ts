@@ -211,20 +211,31 @@ export async function deleteCampaign(
     if (inquiries > 0) {
       throw new AppError("conflict", { sentence: campaignMessages.hasLeads(inquiries) });
     }
-    const days = await listDays(tx, clientId, id);
-    await tx.delete(campaignDays).where(areDaysOf(clientId, id));
-    const sourceIds = await moveSources(tx, { clientId, from: id, into: null });
-    const deletedAt = deps.now();
-    await tx
-      .update(campaigns)
-      .set({ deletedAt, undoData: { survivorId: null, days, sourceIds } })
-      .where(isOne(clientId, id));
-    await tx
-      .update(campaigns)
-      .set({ deletedAt })
-      .where(and(eq(campaigns.clientId, clientId), eq(campaigns.mergedInto, id)));
+    await hideCampaign(tx, { id, clientId }, deps.now());
     await note(deps, tx, editor, "campaign_deleted", row);
   });
+}
+
+/**
+ * Hides a campaign and those merged into it, and moves its figures to its undo data. The caller has
+ * locked it.
+ */
+export async function hideCampaign(
+  tx: Transaction,
+  { id, clientId }: CampaignOf,
+  deletedAt: Date,
+): Promise<void> {
+  const days = await listDays(tx, clientId, id);
+  await tx.delete(campaignDays).where(areDaysOf(clientId, id));
+  const sourceIds = await moveSources(tx, { clientId, from: id, into: null });
+  await tx
+    .update(campaigns)
+    .set({ deletedAt, undoData: { survivorId: null, days, sourceIds } })
+    .where(isOne(clientId, id));
+  await tx
+    .update(campaigns)
+    .set({ deletedAt })
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.mergedInto, id)));
 }
 
 /**

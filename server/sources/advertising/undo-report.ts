@@ -9,12 +9,11 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   ne,
   or,
   sql,
 } from "drizzle-orm";
-import { campaignMessages } from "#content/console/campaigns.ts";
+import { campaignMessages, campaignPlatformNames } from "#content/console/campaigns.ts";
 import {
   type CampaignPlatform,
   type RecentReports,
@@ -23,16 +22,7 @@ import {
 } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
-import {
-  campaignDays,
-  campaignReportUndos,
-  campaigns,
-  clients,
-  inquiries,
-  leads,
-  sources,
-  templates,
-} from "#server/db/schema.ts";
+import { campaignDays, campaignReportUndos, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
@@ -41,6 +31,7 @@ import { keyOf } from "./campaign-days.ts";
 import { familyOf } from "./campaigns.ts";
 import { type Editor, lockCampaigns } from "./change-campaigns.ts";
 import type { ReadReport, ReportCampaign } from "./read-report.ts";
+import { deleteImported, listDeleted } from "./undo-campaigns.ts";
 
 type Import = { clientId: string; importId: string; at: Date };
 
@@ -56,14 +47,21 @@ export async function importWithUndo(
   run: () => Promise<Report>,
 ): Promise<Report> {
   const known = await listCampaignIds(tx, clientId, platform);
-  const days = await listDays(tx, clientId, known, reported);
+  const shownDays = await listDays(tx, clientId, known, reported);
+  const deleted = await listDeleted(tx, clientId, known);
   const imported = await run();
   const { storedDays } = imported;
   if (storedDays > 0) {
     const isKnown = new Set(known);
     const campaignIds = await listCampaignIds(tx, clientId, platform);
     const added = campaignIds.filter((id) => !isKnown.has(id));
-    const undoData = { campaignIds, added, days, storedDays };
+    const isDeleted = new Set((await listDeleted(tx, clientId, known)).map(({ id }) => id));
+    const broughtBack = deleted.filter(({ id }) => !isDeleted.has(id));
+    const undoData = {
+      ...{ platform, campaignIds, added, storedDays },
+      restored: broughtBack.map(({ id, deletedAt }) => ({ id, deletedAt })),
+      days: [...shownDays, ...broughtBack.flatMap(({ days }) => days)],
+    };
     await tx
       .insert(campaignReportUndos)
       .values({ clientId, id: importId, importedAt: at, undoData });
@@ -92,8 +90,8 @@ export async function lockAndFindStored(
   return stored.size > 0 ? stored : null;
 }
 
-/** A longer list of a day's imports wouldn't help to find the wrong one. */
-const recentShown = 5;
+/** More than anyone imports in a day. */
+const recentShown = 100;
 
 /** Lists the imports that can be undone, newest first. */
 export async function listRecentReports({
@@ -114,10 +112,10 @@ export async function listRecentReports({
 }
 
 /**
- * Restores the figures that each day had before the import, or removes the day, and removes the
- * campaigns that the import added unless they are in use. Days that were changed or removed since
- * stay so. Imports can be undone in any order. Campaign ids and states from the file stay, too.
- * Throws `not_found`, and `conflict` after a day.
+ * Restores the figures that each day had before the import, or removes the day, and deletes the
+ * campaigns that the import added or restored unless they are in use. Days that were changed or
+ * removed since stay so. Imports can be undone in any order. Campaign ids and states from the file
+ * stay, too. Throws `not_found`, and `conflict` after a day.
  */
 export async function undoReport(deps: Deps, editor: Editor, id: string): Promise<void> {
   const practices = await findPractices(deps, id);
@@ -145,7 +143,7 @@ async function undoIn(
   // Undone at the same time by another request.
   if (!undo) return;
   const { importedAt } = undo;
-  const { campaignIds, added = [], days, storedDays } = undo.undoData;
+  const { platform, campaignIds, added = [], restored = [], days } = undo.undoData;
   const deleted = await tx
     .delete(campaignDays)
     .where(
@@ -159,82 +157,88 @@ async function undoIn(
     )
     .returning({ campaignId: campaignDays.campaignId, day: campaignDays.day });
   const isDeleted = new Set(deleted.map(keyOf));
-  const restored = days.filter((day) => isDeleted.has(keyOf(day)));
-  for (let at = 0; at < restored.length; at += rowsAtOnce) {
-    const rows = restored
+  const before = days.filter((day) => isDeleted.has(keyOf(day)));
+  for (let at = 0; at < before.length; at += rowsAtOnce) {
+    const rows = before
       .slice(at, at + rowsAtOnce)
       .map((day) => ({ ...day, clientId, recordedAt: new Date(day.recordedAt) }));
     await tx.insert(campaignDays).values(rows).onConflictDoNothing();
   }
-  await forgetImport(tx, { clientId, id, importedAt }, days);
-  await removeUnused(tx, clientId, added);
-  const detail = changesDetail(changesIn({ importedDays: storedDays?.toString() }, {}));
+  await correctDeleted(tx, { clientId, importedAt }, campaignIds, days);
+  const kept = await deleteImported(deps, tx, clientId, { added, restored });
+  await forgetImport(tx, { clientId, id, importedAt }, { days, ...kept });
+  const adPlatform = platform && campaignPlatformNames[platform];
+  const changes = changesIn({ adPlatform, importedDays: String(deleted.length) }, {});
+  const detail = changesDetail(changes);
   await audit(deps, tx, { ...editor, clientId, action: "campaign_report_undone", detail });
   await notifyPractice(tx, { clientId, kind: "campaigns" });
 }
 
-/** Deletes the campaigns that have neither figures nor leads and that nobody has set up since. */
-async function removeUnused(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { id, mergedInto, budgetCents, script } = campaigns;
-  const isOwn = eq(campaigns.clientId, clientId);
-  // Locked first, so that no lead is stored for them meanwhile.
-  await tx
-    .select({ id })
-    .from(campaigns)
-    .where(and(isOwn, inArray(id, ids)))
-    .orderBy(asc(id))
-    .for("update");
-  const all = sql`${sql.param(ids)}::uuid[]`;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select campaign_id as id from ${campaignDays}
-      where client_id = ${clientId} and campaign_id = any(${all})
-    union select campaign_id from ${inquiries}
-      where client_id = ${clientId} and campaign_id = any(${all})
-    union select campaign_id from ${leads}
-      where client_id = ${clientId} and campaign_id = any(${all})
-    union select campaign_id from ${sources}
-      where client_id = ${clientId} and campaign_id = any(${all})
-    union select unnest(campaign_ids) from ${templates}
-      where client_id = ${clientId} and campaign_ids && ${all}
-    union select merged_into from ${campaigns}
-      where client_id = ${clientId} and merged_into = any(${all})`);
-  const isUsed = new Set(rows.map((row) => row.id));
-  const unused = ids.filter((one) => !isUsed.has(one));
-  if (unused.length === 0) return;
-  const isUntouched = and(isNull(mergedInto), isNull(budgetCents), eq(script, ""));
-  await tx.delete(campaigns).where(and(isOwn, inArray(id, unused), isUntouched));
-}
-
 const rowsAtOnce = 1000;
 
-type UndoDay = (typeof campaignReportUndos.$inferSelect)["undoData"]["days"][number];
+type UndoData = (typeof campaignReportUndos.$inferSelect)["undoData"];
+type UndoDay = UndoData["days"][number];
+
+/** Whether the import stored this day. */
+function isFrom(importedAt: Date, day: Pick<UndoDay, "origin" | "parts" | "recordedAt">): boolean {
+  const isReported = day.origin === "report" || Boolean(day.parts);
+  return isReported && day.recordedAt === importedAt.toISOString();
+}
+
+/** Restoring a campaign that was deleted since the import must not restore the import's figures. */
+async function correctDeleted(
+  tx: Transaction,
+  { clientId, importedAt }: { clientId: string; importedAt: Date },
+  campaignIds: string[],
+  days: UndoDay[],
+): Promise<void> {
+  const before = new Map(days.map((day) => [keyOf(day), day]));
+  for (const { id, undoData } of await listDeleted(tx, clientId, campaignIds)) {
+    if (!undoData?.days.some((day) => isFrom(importedAt, day))) continue;
+    const corrected = undoData.days.flatMap((day) => {
+      if (!isFrom(importedAt, day)) return day;
+      const earlier = before.get(keyOf({ campaignId: id, day: day.day }));
+      if (!earlier) return [];
+      const { campaignId: _campaign, parts = null, ...figures } = earlier;
+      return { ...figures, parts };
+    });
+    await tx
+      .update(campaigns)
+      .set({ undoData: { ...undoData, days: corrected } })
+      .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+  }
+}
 
 /**
  * Undoing a later import must not restore what an undone import stored, but what was there before
- * it.
+ * it, and must delete the undone import's campaigns if they aren't in use by then.
  */
 async function forgetImport(
   tx: Transaction,
   { clientId, id, importedAt }: { clientId: string; id: string; importedAt: Date },
-  days: UndoDay[],
+  { days, added, restored }: Required<Pick<UndoData, "days" | "added" | "restored">>,
 ): Promise<void> {
   const before = new Map(days.map((day) => [keyOf(day), day]));
-  const undone = importedAt.toISOString();
   const others = await tx
     .select()
     .from(campaignReportUndos)
     .where(and(eq(campaignReportUndos.clientId, clientId), ne(campaignReportUndos.id, id)));
   for (const { id: otherId, undoData } of others) {
-    const isFrom = (day: UndoDay) =>
-      (day.origin === "report" || day.parts) && day.recordedAt === undone;
-    if (!undoData.days.some(isFrom)) continue;
-    const corrected = undoData.days.flatMap((day) =>
-      isFrom(day) ? (before.get(keyOf(day)) ?? []) : day,
-    );
+    const isUndone = (day: UndoDay) => isFrom(importedAt, day);
+    const isTheirs = new Set(undoData.campaignIds);
+    const alsoAdded = added.filter((one) => isTheirs.has(one));
+    const alsoRestored = restored.filter((one) => isTheirs.has(one.id));
+    const isSame = alsoAdded.length === 0 && alsoRestored.length === 0;
+    if (isSame && !undoData.days.some(isUndone)) continue;
+    const corrected = {
+      ...undoData,
+      added: [...(undoData.added ?? []), ...alsoAdded],
+      restored: [...(undoData.restored ?? []), ...alsoRestored],
+      days: undoData.days.flatMap((day) => (isUndone(day) ? (before.get(keyOf(day)) ?? []) : day)),
+    };
     await tx
       .update(campaignReportUndos)
-      .set({ undoData: { ...undoData, days: corrected } })
+      .set({ undoData: corrected })
       .where(and(eq(campaignReportUndos.clientId, clientId), eq(campaignReportUndos.id, otherId)));
   }
 }
