@@ -158,7 +158,7 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
     setChosen(next);
   }
 
-  const choosable = rows.flatMap(({ item, isGone }) => (isGone ? [] : [item._id]));
+  const selectable = rows.flatMap(({ item, isGone }) => (isGone ? [] : [item._id]));
 
   async function restore() {
     const leads = rows.flatMap(({ item, isGone }) =>
@@ -211,8 +211,8 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
       {chosen && mayChoose && (
         <SelectionBar
           count={chosen.size}
-          of={choosable.length}
-          onAll={() => setChosen(new Set(choosable.slice(0, maxArchivedAtOnce)))}
+          of={selectable.length}
+          onAll={() => setChosen(new Set(selectable.slice(0, maxArchivedAtOnce)))}
           onNone={() => setChosen(null)}
         >
           <Button isSmall onClick={() => void restore()}>

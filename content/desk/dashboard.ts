@@ -169,7 +169,7 @@ export const selectionWords = {
   select: "Select",
   done: "Done",
   archive: "Archive",
-  /** Selects all rows that are shown, or as many as can be changed at once. */
+  /** Selects all rows that are shown, or as many as can be changed together. */
   all: (shown: number, most: number) => (shown > most ? `Select the first ${most}` : "Select all"),
   none: "Clear",
   chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),

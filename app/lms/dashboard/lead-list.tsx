@@ -97,11 +97,11 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
     () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
     [groups],
   );
-  const choosable = groups.flatMap((group) =>
+  const selectable = groups.flatMap((group) =>
     group.rows.flatMap(({ item, isGone }) => (isGone ? [] : [item])),
   );
   const [leaving, setLeaving] = useState<Lead[]>([]);
-  const keys = useRowKeys(inOrder, { canChange: !viewAs, choosable, onArchive: setLeaving });
+  const keys = useRowKeys(inOrder, { canChange: !viewAs, selectable, onArchive: setLeaving });
   useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
   const showNew = () => {
     send({ type: "newLeadsShown", leadIds: waiting.map(({ _id }) => _id) });
@@ -190,7 +190,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
       {keys.isChoosing && (
         <SelectionBar
           count={keys.chosen.length}
-          of={choosable.length}
+          of={selectable.length}
           onAll={keys.chooseAll}
           onNone={keys.chooseNone}
         >

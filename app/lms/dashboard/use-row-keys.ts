@@ -11,20 +11,20 @@ export type RowKeys = ReturnType<typeof useRowKeys>;
 type RowKeysOptions = {
   canChange: boolean;
   /** The leads that are still in the list. */
-  choosable: Lead[];
+  selectable: Lead[];
   /** Called with the leads to archive. */
   onArchive: (leads: Lead[]) => void;
 };
 
 /** Handles the keys for rows. `leads`: in the order of their rows. */
-export function useRowKeys(leads: Lead[], { canChange, choosable, onArchive }: RowKeysOptions) {
+export function useRowKeys(leads: Lead[], { canChange, selectable, onArchive }: RowKeysOptions) {
   const send = useSend();
   const focus = useDeskFocus();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setIsChoosing] = useState(false);
   const current = leads.find(({ _id }) => _id === currentId) ?? null;
-  const chosen = choosable.filter(({ _id }) => chosenIds.has(_id));
+  const chosen = selectable.filter(({ _id }) => chosenIds.has(_id));
   const at = useRef(-1);
   if (current) at.current = leads.indexOf(current);
 
@@ -46,7 +46,7 @@ export function useRowKeys(leads: Lead[], { canChange, choosable, onArchive }: R
     });
   }, []);
   const chooseAll = () =>
-    setChosenIds(new Set(choosable.slice(0, maxArchivedAtOnce).map(({ _id }) => _id)));
+    setChosenIds(new Set(selectable.slice(0, maxArchivedAtOnce).map(({ _id }) => _id)));
   const chooseNone = useCallback(() => {
     setChosenIds(new Set());
     setIsChoosing(false);
