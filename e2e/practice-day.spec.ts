@@ -33,7 +33,7 @@ test("a closed practice on business hours shows when a lead is due and how long 
   // response time agree.
   await desk.page.getByRole("heading", { level: 1, name: "Nadia Quintero" }).waitFor();
   const due = desk.page.getByText(/^Due \w+day 8:10 am$/);
-  await expect.poll(() => due.count()).toBe(2);
+  await expect.poll(() => due.count()).toBe(1);
   // A callback is offered for the next day when the practice is open, not for tomorrow, when it's
   // closed.
   await desk.page.getByRole("button", { name: "I’m calling" }).click();
